@@ -1,0 +1,198 @@
+/**
+ * What a run was, as plain data: everybody above the language reads and writes these shapes, and
+ * nobody needs to know what a model is to render, store or compare them.
+ */
+
+/** The version of the JSON that {@link Trace} is written as. Raised when a reader would break. */
+export const TRACE_SCHEMA = "everycase-trace/1";
+
+/** A value of a field in a trace. Indexes are dense ranks; "none" is null. */
+export type PlainValue =
+  | boolean
+  | number
+  | string
+  | null
+  | readonly PlainValue[]
+  | { readonly [key: string]: PlainValue };
+
+/** Where a process stands: before its point, parked in it, or committed to one of its cases. */
+export interface ProcessState {
+  readonly point: string;
+  readonly stand: "before" | "parked" | "committed";
+  /** The case it is committed to. */
+  readonly case?: string;
+  /** What it has received and not yet looked at. */
+  readonly received?: PlainValue;
+}
+
+/** A state as plain values. */
+export interface PlainState {
+  /** Fields by name, in order of declaration; tables as arrays of rows. */
+  readonly fields: { readonly [name: string]: PlainValue };
+  /** Processes by instance name. */
+  readonly processes: { readonly [name: string]: ProcessState };
+  /** Channels, contexts, wait groups and timers by name. */
+  readonly primitives: { readonly [name: string]: PlainValue };
+  /** The text of the panic that ended the program, if one did. */
+  readonly panic?: string;
+}
+
+/** One party of a step: process instance · control point · case. */
+export interface Place {
+  readonly process: string;
+  readonly point: string;
+  readonly case?: string;
+}
+
+/**
+ * What kind of step it was.
+ *
+ * - `action`: a level 1 action; `process` is the action, `case` its argument.
+ * - `step`: a point that does not block was passed; `case` if it had several.
+ * - `enter`: a select or another blocking operation was entered and committed to `case` at once.
+ * - `park`: it was entered and nothing was ready.
+ * - `resume`: the process went on with the case that it was committed to.
+ * - `fire`: the timer `process` fired.
+ * - `cancel`: the cancellation of a context reached its child, `point` is the child.
+ */
+export type Phase = "action" | "step" | "enter" | "park" | "resume" | "fire" | "cancel";
+
+/** The identity of a step, the same in the model, the runtime, the graph and the log diagnosis. */
+export interface StepLabel extends Place {
+  readonly phase: Phase;
+  /** Other processes that this step committed, in the order in which they were woken. */
+  readonly commits: readonly Place[];
+}
+
+export interface TraceStep {
+  readonly label: StepLabel;
+  /** Nobody owes this step: it is the environment's. */
+  readonly environment: boolean;
+  /** The state after the step. */
+  readonly state: PlainState;
+}
+
+/** Why a process cannot go on in the last state of a trace. */
+export interface BlockedProcess extends Place {
+  /** What it waits for: the cases of its select, or the condition of its step. */
+  readonly waitsFor: readonly string[];
+}
+
+/**
+ * The step after which the run was lost: before it, the goal could still be reached by steps that
+ * somebody owes; after it, it could not.
+ */
+export interface DecidingStep {
+  /** Position in `steps`, from 0. */
+  readonly step: number;
+  /** A step that was possible instead, from the same state, and would have kept the goal reachable. */
+  readonly saving?: StepLabel;
+  /** Steps from the state before to the goal, the saving step first. [steps] */
+  readonly completion?: readonly StepLabel[];
+}
+
+export interface Trace {
+  readonly schema: typeof TRACE_SCHEMA;
+  /** Version of the tool that wrote it. */
+  readonly tool: string;
+  readonly model: string;
+  readonly variant?: string;
+  readonly scope?: string;
+  readonly parameters: { readonly [name: string]: number };
+  /** The property that the trace violates, or is a witness of. */
+  readonly property: string;
+  readonly kind: "counterexample" | "witness";
+  /** Which of the initial states it starts from, from 0. */
+  readonly initial: number;
+  readonly initialState: PlainState;
+  readonly steps: readonly TraceStep[];
+  /** A lasso: after the last step, the run is again in the state after this many steps. */
+  readonly loop?: number;
+  readonly deciding?: DecidingStep;
+  readonly blocked: readonly BlockedProcess[];
+}
+
+/** `process · point · case (phase) → commits`, for people and as a key: equal text, equal step. */
+export function labelText(label: StepLabel): string {
+  const { phase, commits } = label;
+  const suffix = phase === "action" || phase === "step" ? "" : ` (${PHASE_TEXT[phase]})`;
+  const woken = commits.map((place) => ` → ${placeText(place)}`).join("");
+  return `${placeText(label)}${suffix}${woken}`;
+}
+
+/** `process · point · case`. */
+export function placeText({ process, point, case: taken }: Place): string {
+  return [process, point, ...(taken === undefined ? [] : [taken])].filter((part) => part !== "").join(" · ");
+}
+
+const PHASE_TEXT: Readonly<Record<Exclude<Phase, "action" | "step">, string>> = {
+  enter: "ready on entry",
+  park: "parks",
+  resume: "goes on",
+  fire: "fires",
+  cancel: "cancelled by its parent",
+};
+
+/** A limit that the search reached; what lies beyond it was not explored. */
+export interface BoundReached {
+  /** The parameter that would raise it, as the command line spells it, or the model's own bound. */
+  readonly bound: string;
+  readonly limit: number;
+  /** What was left out, for people. */
+  readonly left: string;
+}
+
+export type PropertyKind =
+  | "invariant"
+  | "step invariant"
+  | "no panic"
+  | "deadlock"
+  | "possible"
+  | "still possible"
+  | "leads to";
+
+/** `cut off`: not violated as far as the search went, which is not everything. */
+export type VerdictKind = "holds" | "violated" | "cut off";
+
+export interface PropertyVerdict {
+  readonly name: string;
+  readonly kind: PropertyKind;
+  readonly verdict: VerdictKind;
+  /** What was assumed, in English; empty for safety. */
+  readonly assumptions: readonly string[];
+  /** Why the verdict says little: the antecedent never held, for instance. */
+  readonly vacuous?: string;
+  /** The counterexample, or the witness of a `possible`. Re-executed before it got here. */
+  readonly trace?: Trace;
+}
+
+/** How often the steps of one control point or action were taken. */
+export interface CoverageRow extends Place {
+  readonly phase: Phase;
+  /** Edges of the explored graph. */
+  readonly edges: number;
+}
+
+/** What one exploration of one model says. */
+export interface CheckResult {
+  readonly model: string;
+  readonly variant?: string;
+  readonly scope?: string;
+  readonly parameters: { readonly [name: string]: number };
+  /** The worst of the properties' verdicts: violated, then cut off, then holds. */
+  readonly verdict: VerdictKind;
+  /** The first violated property. */
+  readonly property?: string;
+  readonly states: number;
+  /** Steps taken, those to known states and those that change nothing included. */
+  readonly edges: number;
+  /** Steps on the longest of the shortest ways from an initial state. */
+  readonly depth: number;
+  /** The whole search, loading excluded. [s] */
+  readonly seconds: number;
+  /** Growth of the peak resident memory during the search, a state. [bytes] */
+  readonly bytesPerState: number;
+  readonly bounds: readonly BoundReached[];
+  readonly coverage: readonly CoverageRow[];
+  readonly properties: readonly PropertyVerdict[];
+}
