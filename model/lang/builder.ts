@@ -93,6 +93,11 @@ export interface ChannelOptions<K> {
   readonly capacity?: number;
   /** What is sent. Absent: a signal without a value (`struct{}`). */
   readonly payload?: K;
+  /**
+   * Nothing is ever sent on it, it is only closed. Its waiters are then not kept in a queue, since
+   * their order has no consequence, which saves states. Sending on it is a model error.
+   */
+  readonly closing?: boolean;
 }
 
 /** How two states of a step are compared in a step property. */

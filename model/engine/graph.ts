@@ -1,0 +1,84 @@
+/**
+ * The explored graph: for each expanded state its steps in order. Kept only if a property or a
+ * consumer needs it, since it takes eight bytes a step.
+ */
+import { SegmentedUint32 } from "./segmented.ts";
+
+export class Graph {
+  /** By state: position of its first step; one more at the end. */
+  readonly #first: SegmentedUint32 = new SegmentedUint32();
+  readonly #targets: SegmentedUint32 = new SegmentedUint32();
+  readonly #moves: SegmentedUint32 = new SegmentedUint32();
+
+  constructor() {
+    this.#first.push(0);
+  }
+
+  /** States that were expanded, which are the first ones. Those after them have no steps here. */
+  get expanded(): number {
+    return this.#first.length - 1;
+  }
+
+  get edges(): number {
+    return this.#targets.length;
+  }
+
+  addStep(move: number, target: number): void {
+    this.#targets.push(target);
+    this.#moves.push(move);
+  }
+
+  /** Ends the list of steps of the next state. */
+  endState(): void {
+    this.#first.push(this.#targets.length);
+  }
+
+  /** Position of the first step of a state; its steps end before {@link lastStep}. */
+  firstStep(state: number): number {
+    return state < this.expanded ? this.#first.get(state) : 0;
+  }
+
+  /** One past the position of the last step of a state. */
+  lastStep(state: number): number {
+    return state < this.expanded ? this.#first.get(state + 1) : 0;
+  }
+
+  target(step: number): number {
+    return this.#targets.get(step);
+  }
+
+  move(step: number): number {
+    return this.#moves.get(step);
+  }
+}
+
+/** The steps into each state, for searches backwards. Twelve bytes a step. */
+export class Predecessors {
+  readonly #first: Uint32Array;
+  readonly #steps: Uint32Array;
+  readonly #sources: Uint32Array;
+
+  constructor(graph: Graph, states: number) {
+    const first = new Uint32Array(states + 1);
+    for (let step = 0; step < graph.edges; step++) first[graph.target(step) + 1]++;
+    for (let state = 0; state < states; state++) first[state + 1] += first[state];
+    const fill = first.slice();
+    this.#steps = new Uint32Array(graph.edges);
+    this.#sources = new Uint32Array(graph.edges);
+    for (let state = 0; state < graph.expanded; state++) {
+      const last = graph.lastStep(state);
+      for (let step = graph.firstStep(state); step < last; step++) {
+        const at = fill[graph.target(step)]++;
+        this.#steps[at] = step;
+        this.#sources[at] = state;
+      }
+    }
+    this.#first = first;
+  }
+
+  /** Calls `visit` with each step into `state` and the state it comes from. */
+  each(state: number, visit: (step: number, source: number) => void): void {
+    const last = this.#first[state + 1];
+    for (let at = this.#first[state]; at < last; at++) visit(this.#steps[at], this.#sources[at]);
+  }
+}

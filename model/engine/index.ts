@@ -1,0 +1,10 @@
+/** The engine: what explores words. It knows no model, no field, no name. */
+export type { Bound, Limits, Progress, Run, Wanted } from "./explore.ts";
+export { Exploration } from "./explore.ts";
+export { Graph } from "./graph.ts";
+export type { Avoidance, Question } from "./recurrence.ts";
+export { findAvoidance } from "./recurrence.ts";
+export { StateTable } from "./state-table.ts";
+export type { SuccessorSink, TransitionSystem } from "./system.ts";
+export type { Allowed } from "./walk.ts";
+export { shortestWalk, statesThatReach } from "./walk.ts";

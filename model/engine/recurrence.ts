@@ -1,0 +1,146 @@
+/**
+ * Runs that avoid a goal for ever although certain kinds of steps recur: a strongly connected
+ * component of the goal-free part of the graph that contains a step of every recurring kind.
+ *
+ * Components by Tarjan (1972), with an explicit stack.
+ */
+import type { Graph } from "./graph.ts";
+import { shortestWalk } from "./walk.ts";
+
+export interface Avoidance {
+  /** Where the run starts to avoid the goal. */
+  readonly from: number;
+  /** Steps from there to the first state of the cycle; positions in the graph. */
+  readonly stem: readonly number[];
+  /** Steps of the cycle; empty for a run that ends. */
+  readonly cycle: readonly number[];
+}
+
+export interface Question {
+  /** Whether the run has to reach the goal from this state on. */
+  readonly from: (state: number) => boolean;
+  readonly goal: (state: number) => boolean;
+  /** Kinds of steps that occur again and again in every run that counts. */
+  readonly recurring: readonly ((move: number) => boolean)[];
+}
+
+/**
+ * The avoidance whose start is reached first, or undefined. Only expanded states end a run; a run that
+ * ends is an avoidance only if nothing is required to recur.
+ */
+export function findAvoidance(graph: Graph, question: Question): Avoidance | undefined {
+  const inside = (state: number): boolean => state < graph.expanded && !question.goal(state);
+  const component = components(graph, inside);
+  const bad = badComponents(graph, component, question);
+  const ends = question.recurring.length === 0;
+  const isBad = (state: number): boolean =>
+    inside(state) &&
+    (bad.has(component[state] ?? -1) || (ends && graph.firstStep(state) === graph.lastStep(state)));
+  const within = (step: number): boolean => inside(graph.target(step));
+  for (let state = 0; state < graph.expanded; state++) {
+    if (!question.from(state) || !inside(state)) continue;
+    const stem = shortestWalk(graph, state, isBad, within);
+    if (stem === undefined) continue;
+    const entry = stem.length === 0 ? state : graph.target(stem.at(-1) as number);
+    const cycle = bad.has(component[entry]) ? roundTrip(graph, component, entry, question) : [];
+    return { from: state, stem, cycle };
+  }
+  return undefined;
+}
+
+/** By state: the number of its component, or -1 outside. */
+function components(graph: Graph, inside: (state: number) => boolean): Int32Array {
+  const { expanded } = graph;
+  const component = new Int32Array(expanded).fill(-1);
+  const order = new Int32Array(expanded).fill(-1);
+  const low = new Int32Array(expanded);
+  const cursor = new Uint32Array(expanded);
+  const open: number[] = [];
+  const path: number[] = [];
+  let visited = 0;
+  let found = 0;
+  const enter = (state: number): void => {
+    order[state] = low[state] = visited++;
+    cursor[state] = graph.firstStep(state);
+    open.push(state);
+    path.push(state);
+  };
+  for (let root = 0; root < expanded; root++) {
+    if (order[root] >= 0 || !inside(root)) continue;
+    enter(root);
+    while (path.length > 0) {
+      const state = path[path.length - 1];
+      if (cursor[state] < graph.lastStep(state)) {
+        const target = graph.target(cursor[state]++);
+        if (!inside(target)) continue;
+        if (order[target] < 0) enter(target);
+        else if (component[target] < 0) low[state] = Math.min(low[state], order[target]);
+        continue;
+      }
+      path.pop();
+      const parent = path.at(-1);
+      if (parent !== undefined) low[parent] = Math.min(low[parent], low[state]);
+      if (low[state] !== order[state]) continue;
+      let member: number;
+      do {
+        member = open.pop() as number;
+        component[member] = found;
+      } while (member !== state);
+      found++;
+    }
+  }
+  return component;
+}
+
+/** Components with a step inside, and one of every recurring kind. */
+function badComponents(graph: Graph, component: Int32Array, question: Question): ReadonlySet<number> {
+  const kinds = question.recurring.length;
+  const seen = new Map<number, Uint8Array>();
+  for (let state = 0; state < graph.expanded; state++) {
+    if (component[state] < 0) continue;
+    const last = graph.lastStep(state);
+    for (let step = graph.firstStep(state); step < last; step++) {
+      if (!staysIn(graph, component, step, component[state])) continue;
+      let has = seen.get(component[state]);
+      if (has === undefined) seen.set(component[state], (has = new Uint8Array(kinds)));
+      for (let kind = 0; kind < kinds; kind++) if (question.recurring[kind](graph.move(step))) has[kind] = 1;
+    }
+  }
+  const bad = new Set<number>();
+  for (const [number, has] of seen) if (has.every((one) => one === 1)) bad.add(number);
+  return bad;
+}
+
+/** A cycle through `entry` that contains a step of every recurring kind, and at least one step. */
+function roundTrip(
+  graph: Graph,
+  component: Int32Array,
+  entry: number,
+  question: Question,
+): readonly number[] {
+  const home = component[entry];
+  const stays = (step: number): boolean => staysIn(graph, component, step, home);
+  const cycle: number[] = [];
+  const kinds = question.recurring.length === 0 ? [() => true] : question.recurring;
+  let at = entry;
+  for (const kind of kinds) {
+    if (cycle.some((step) => kind(graph.move(step)))) continue;
+    const leaves = (state: number): number => {
+      for (let step = graph.firstStep(state); step < graph.lastStep(state); step++) {
+        if (stays(step) && kind(graph.move(step))) return step;
+      }
+      return -1;
+    };
+    const way = shortestWalk(graph, at, (state) => leaves(state) >= 0, stays) as readonly number[];
+    const source = way.length === 0 ? at : graph.target(way.at(-1) as number);
+    const step = leaves(source);
+    cycle.push(...way, step);
+    at = graph.target(step);
+  }
+  return [...cycle, ...(shortestWalk(graph, at, (state) => state === entry, stays) as readonly number[])];
+}
+
+function staysIn(graph: Graph, component: Int32Array, step: number, home: number): boolean {
+  const target = graph.target(step);
+  return target < graph.expanded && component[target] === home;
+}
