@@ -46,6 +46,11 @@ export interface Run {
   readonly choices: readonly number[];
 }
 
+/** The engine cannot explore this system, whatever its limits. */
+export class EngineError extends Error {
+  override readonly name = "EngineError";
+}
+
 const NONE = 0xffffffff;
 /** How many states are expanded between two questions to `interrupt`. */
 const PATIENCE = 1024;
@@ -78,7 +83,7 @@ export class Exploration implements SuccessorSink {
 
   constructor(system: TransitionSystem, wanted: Wanted) {
     if (wanted.marks.length > 32) {
-      throw new RangeError(`${wanted.marks.length} predicates to be marked: at most 32 in one search`);
+      throw new EngineError(`${wanted.marks.length} predicates to be marked: at most 32 in one search`);
     }
     this.system = system;
     this.table = new StateTable(system.words);
@@ -157,7 +162,7 @@ export class Exploration implements SuccessorSink {
     this.expanded = from + 1;
     if (this.#choice === 0 && this.deadlockAt < 0 && !system.isProperEnd()) this.deadlockAt = from;
     if (this.#choice > 0xffff) {
-      throw new RangeError(`a state has ${this.#choice} successors: runs are stored for up to 65,535`);
+      throw new EngineError(`a state has ${this.#choice} successors: runs are stored for up to 65,535`);
     }
   }
 

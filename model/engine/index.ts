@@ -1,6 +1,6 @@
 /** The engine: what explores words. It knows no model, no field, no name. */
 export type { Bound, Limits, Progress, Run, Wanted } from "./explore.ts";
-export { Exploration } from "./explore.ts";
+export { EngineError, Exploration } from "./explore.ts";
 export { Graph } from "./graph.ts";
 export type { Avoidance, Question } from "./recurrence.ts";
 export { findAvoidance } from "./recurrence.ts";

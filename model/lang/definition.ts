@@ -1,5 +1,7 @@
 /** A model with its name, variants, scopes and parameters: what the command line can find and list. */
+
 import type { Builder } from "./builder.ts";
+import { LanguageError } from "./errors.ts";
 
 /** A whole number that scales a model. */
 export interface Parameter {
@@ -55,5 +57,42 @@ export function model(
     scopes: options.scopes ?? {},
     parameters: options.parameters ?? {},
     build,
+  };
+}
+
+/**
+ * The configuration with the definition's defaults filled in: first variant, first scope, initial values.
+ *
+ * @throws LanguageError if it names a variant, scope or parameter that the model does not have, or a
+ * value out of range.
+ */
+export function configure(definition: ModelDefinition, wanted: Partial<Configuration>): Configuration {
+  const { name: model } = definition;
+  const pick = (sort: "variant" | "scope", known: readonly string[], value: string | undefined): string => {
+    if (value === undefined) return known[0] ?? "";
+    if (known.includes(value)) return value;
+    throw new LanguageError(`unknown-${sort}`, { model, name: value, known });
+  };
+  const parameters: Record<string, number> = {};
+  for (const [name, { initial }] of Object.entries(definition.parameters)) parameters[name] = initial;
+  for (const [name, value] of Object.entries(wanted.parameters ?? {})) {
+    const parameter = definition.parameters[name];
+    if (parameter === undefined) {
+      throw new LanguageError("unknown-parameter", {
+        model,
+        name,
+        known: Object.keys(definition.parameters),
+      });
+    }
+    const { low, high } = parameter;
+    if (!Number.isInteger(value) || value < low || value > high) {
+      throw new LanguageError("parameter-out-of-range", { model, name, value, low, high });
+    }
+    parameters[name] = value;
+  }
+  return {
+    variant: pick("variant", Object.keys(definition.variants), wanted.variant),
+    scope: pick("scope", Object.keys(definition.scopes), wanted.scope),
+    parameters,
   };
 }

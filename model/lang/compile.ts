@@ -1,0 +1,165 @@
+/** From a definition to what the engine explores, and back from words to text. */
+import { EngineError } from "../engine/index.ts";
+import { type PlainState, placeText, type StepLabel } from "../trace.ts";
+import type { Builder } from "./builder.ts";
+import { decodeState, describeState } from "./decode.ts";
+import { type Configuration, configure, type ModelDefinition } from "./definition.ts";
+import { type ErrorContext, LanguageError } from "./errors.ts";
+import type { Move } from "./moves.ts";
+import { PackedBuilder, type PropertySpec } from "./packed-builder.ts";
+import { PackedSystem, type SystemOptions } from "./packed-system.ts";
+import { whilePure } from "./purity.ts";
+
+export interface Successor {
+  readonly label: StepLabel;
+  readonly environment: boolean;
+  /** A copy, the caller's. */
+  readonly words: Uint32Array;
+}
+
+/** A predicate of a property by position among those of the system. */
+export interface CompiledProperty {
+  readonly spec: PropertySpec;
+  /** invariant: [holds]; possible: [goal, after?]; still possible and leads to: [from, goal]; step invariant: its own number. */
+  readonly predicates: readonly number[];
+}
+
+export class CompiledModel {
+  readonly definition: ModelDefinition;
+  readonly configuration: Configuration;
+  readonly system: PackedSystem;
+  readonly properties: readonly CompiledProperty[];
+  /** The predicate "no panic". */
+  readonly noPanic: number;
+  /** Whether the model has anything that can panic. */
+  readonly canPanic: boolean;
+  readonly #builder: PackedBuilder;
+
+  constructor(definition: ModelDefinition, configuration: Configuration, options: SystemOptions) {
+    this.definition = definition;
+    this.configuration = configuration;
+    const builder = new PackedBuilder();
+    declareModel(definition, configuration, builder as unknown as Builder);
+    const predicates: (() => boolean)[] = [];
+    const steps: ((was: <V>(read: () => V) => V) => boolean)[] = [];
+    const add = (...holds: readonly ((() => boolean) | undefined)[]): readonly number[] =>
+      holds.flatMap((one) => (one === undefined ? [] : [predicates.push(one) - 1]));
+    this.properties = builder.properties.map((spec): CompiledProperty => {
+      switch (spec.kind) {
+        case "invariant":
+          return { spec, predicates: add(spec.holds) };
+        case "step invariant":
+          return { spec, predicates: [steps.push(spec.holds) - 1] };
+        case "possible":
+          return { spec, predicates: add(spec.goal, spec.after) };
+        case "still possible":
+        case "leads to":
+          return { spec, predicates: add(spec.from, spec.goal) };
+      }
+    });
+    [this.noPanic] = add(() => !this.system.hasPanicked) as [number];
+    this.canPanic = builder.channels.length + builder.waitGroups.length > 0;
+    this.#builder = builder;
+    this.system = new PackedSystem(builder, predicates, steps, options);
+  }
+
+  get moves(): readonly Move[] {
+    return this.system.moveTable.all;
+  }
+
+  initialStates(): readonly Uint32Array[] {
+    return Array.from({ length: this.system.initials }, (_, initial) => {
+      this.system.writeInitial(initial);
+      return this.system.next.slice(0, this.system.words);
+    });
+  }
+
+  /** All steps from a state, with their labels, in the order in which the engine sees them. */
+  successors(words: Uint32Array): readonly Successor[] {
+    const { system } = this;
+    const { memory } = system.parts;
+    const found: Successor[] = [];
+    system.current.set(words);
+    memory.recording = true;
+    try {
+      system.stepper.expand({
+        successor: (move) => {
+          const { phase, owed, process, point, case: taken } = this.moves[move] as Move;
+          const commits = memory.commits.map((one) => this.#place(one));
+          const label = { phase, process, point, ...(taken === undefined ? {} : { case: taken }), commits };
+          found.push({ label, environment: !owed, words: system.next.slice(0, system.words) });
+        },
+      });
+    } finally {
+      memory.recording = false;
+    }
+    return found;
+  }
+
+  plain(words: Uint32Array): PlainState {
+    this.system.next.set(words);
+    return decodeState(this.#builder, this.system.parts.panic.read());
+  }
+
+  /** Runs model code; what it throws is completed by the model, the step and the state it was in. */
+  guarded<T>(run: () => T): T {
+    try {
+      return whilePure(run);
+    } catch (error) {
+      if (error instanceof EngineError) throw error;
+      throw this.#explain(error);
+    }
+  }
+
+  #explain(error: unknown): LanguageError {
+    const { memory } = this.system.parts;
+    const move = this.moves[memory.move];
+    const state =
+      this.system.words === 0
+        ? undefined
+        : describeState(this.plain(memory.current.slice(0, this.system.words)));
+    const context: ErrorContext = {
+      model: this.definition.name,
+      during: move === undefined ? "in a property or an initial state" : `${move.phase} "${placeText(move)}"`,
+      ...(state === undefined || move === undefined ? {} : { state }),
+    };
+    if (error instanceof LanguageError) return error.within(context);
+    const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    return new LanguageError("threw", { message }, context, error);
+  }
+
+  #place({ process, point, taken }: { process: number; point: number; taken: number }): {
+    process: string;
+    point: string;
+    case?: string;
+  } {
+    const one = this.#builder.processes[process];
+    const at = one?.points[point];
+    const name = at?.cases[taken]?.name;
+    return { process: one?.name ?? "", point: at?.name ?? "", ...(name === undefined ? {} : { case: name }) };
+  }
+}
+
+function declareModel(definition: ModelDefinition, configuration: Configuration, builder: Builder): void {
+  const context = { model: definition.name };
+  try {
+    whilePure(() => definition.build(builder, configuration));
+  } catch (error) {
+    if (error instanceof LanguageError) throw error.within(context);
+    const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    throw new LanguageError("threw", { message }, context, error);
+  }
+}
+
+/**
+ * Packs a model for one configuration. Missing parts of the configuration get the definition's defaults.
+ *
+ * @throws LanguageError if the model is malformed, or the configuration names what it does not have.
+ */
+export function compile(
+  definition: ModelDefinition,
+  wanted: Partial<Configuration> = {},
+  options: SystemOptions = {},
+): CompiledModel {
+  return new CompiledModel(definition, configure(definition, wanted), options);
+}

@@ -1,0 +1,212 @@
+/** Channels: buffer, closed bit, and the queues of those who wait. */
+import type { Channel, Received } from "./builder.ts";
+import { decode, encode } from "./codec.ts";
+import type { Kind } from "./fields.ts";
+import type { Bits, Layout } from "./layout.ts";
+import { type Memory, PanicSignal } from "./memory.ts";
+import type { PackedPoint, PackedProcess } from "./packed-process.ts";
+import { refuseModel, refuseWrite } from "./refuse.ts";
+import { isWaiting, type Waits, type Waking } from "./waking.ts";
+
+export class PackedChannel implements Channel<unknown> {
+  readonly name: string;
+  readonly memory: Memory;
+  readonly payload: Kind | undefined;
+  readonly capacity: number;
+  readonly closing: boolean;
+  readonly receivers: WaitQueue;
+  readonly senders: WaitQueue;
+  readonly #waking: Waking;
+  readonly #closed: Bits;
+  readonly #length: Bits;
+  /** Oldest first; places beyond the length hold 0. */
+  readonly #buffer: readonly Bits[];
+
+  constructor(
+    memory: Memory,
+    layout: Layout,
+    waking: Waking,
+    name: string,
+    options: { readonly capacity?: number; readonly payload?: Kind; readonly closing?: boolean },
+  ) {
+    const capacity = options.capacity ?? 0;
+    if (!Number.isInteger(capacity) || capacity < 0 || capacity > 64) {
+      refuseModel("channel-capacity", { name, capacity, most: 64 });
+    }
+    this.memory = memory;
+    this.name = name;
+    this.payload = options.payload;
+    this.capacity = capacity;
+    this.closing = options.closing ?? false;
+    this.#waking = waking;
+    this.#closed = layout.reserve(() => 2);
+    this.#length = layout.reserve(() => capacity + 1);
+    this.#buffer = Array.from({ length: capacity }, () => layout.reserve(() => this.payload?.size ?? 1));
+    this.receivers = new WaitQueue((operation) => operation.kind === "receive" && operation.channel === this);
+    this.senders = new WaitQueue((operation) => operation.kind === "send" && operation.channel === this);
+  }
+
+  get isClosed(): boolean {
+    return this.#closed.read() === 1;
+  }
+
+  get length(): number {
+    return this.#length.read();
+  }
+
+  get canReceive(): boolean {
+    return this.#length.read() > 0 || this.isClosed || this.senders.first() !== undefined;
+  }
+
+  /** Sending on a closed channel "can" be done: it panics. */
+  get canSend(): boolean {
+    return this.isClosed || this.#length.read() < this.capacity || this.receivers.first() !== undefined;
+  }
+
+  get buffered(): readonly unknown[] {
+    return Array.from({ length: this.length }, (_, at) => this.decode((this.#buffer[at] as Bits).read()));
+  }
+
+  /** What is received, by number; -1 for the zero value of a closed channel. Only if it can be. */
+  take(): number {
+    const length = this.#length.read();
+    const sender = this.senders.first();
+    if (length > 0) {
+      const oldest = (this.#buffer[0] as Bits).read();
+      for (let at = 1; at < length; at++)
+        (this.#buffer[at - 1] as Bits).write((this.#buffer[at] as Bits).read());
+      const freed = this.#buffer[length - 1] as Bits;
+      if (sender === undefined) {
+        freed.write(0);
+        this.#length.write(length - 1);
+      } else {
+        freed.write(this.#takeFrom(sender));
+      }
+      return oldest;
+    }
+    return sender === undefined ? -1 : this.#takeFrom(sender);
+  }
+
+  /** Sends a value by number. Only if it can be. */
+  put(code: number): void {
+    if (this.isClosed) throw new PanicSignal("send on closed channel");
+    const receiver = this.receivers.first();
+    if (receiver !== undefined) {
+      const taken = this.#waking.pick(receiver, this.receivers.waits);
+      this.#waking.commit(receiver, taken, code, true, false);
+      return;
+    }
+    const length = this.#length.read();
+    (this.#buffer[length] as Bits).write(code);
+    this.#length.write(length + 1);
+  }
+
+  close(): void {
+    if (!this.memory.writable) refuseWrite(this, "closed");
+    if (this.isClosed) throw new PanicSignal("close of closed channel");
+    this.#closed.write(1);
+    for (let process = this.receivers.first(); process !== undefined; process = this.receivers.first()) {
+      this.#waking.commit(process, this.#waking.pick(process, this.receivers.waits), 0, false, false);
+    }
+    for (let process = this.senders.first(); process !== undefined; process = this.senders.first()) {
+      this.#waking.commit(process, this.#waking.pick(process, this.senders.waits), 0, true, true);
+    }
+  }
+
+  offer(value: unknown): boolean {
+    if (!this.memory.writable) refuseWrite(this, value);
+    if (!this.canSend) return false;
+    this.put(this.encode(value));
+    return true;
+  }
+
+  poll(): Received<unknown> | undefined {
+    if (!this.memory.writable) refuseWrite(this, "received from");
+    if (!this.canReceive) return undefined;
+    const code = this.take();
+    return { value: this.decode(Math.max(0, code)), ok: code >= 0 };
+  }
+
+  /** The number of a value to be sent. */
+  encode(value: unknown): number {
+    if (this.closing) refuseModel("send-on-closing", { channel: this.name });
+    if (this.payload === undefined) return 0;
+    const code = encode(this.payload, value);
+    if (code < 0) refuseWrite({ name: this.name, memory: this.memory, kind: this.payload }, value);
+    return code;
+  }
+
+  decode(code: number): unknown {
+    return this.payload === undefined ? undefined : decode(this.payload, code);
+  }
+
+  #takeFrom(sender: PackedProcess): number {
+    const taken = this.#waking.pick(sender, this.senders.waits);
+    const slot = (sender.stand.point as PackedPoint).cases[taken]?.sendSlot ?? -1;
+    const code = slot < 0 ? 0 : (sender.sends[slot] as Bits).read();
+    this.#waking.commit(sender, taken, 0, true, false);
+    return code;
+  }
+}
+
+/**
+ * Processes parked on one side of a channel, first in, first out. The order is stored only if there can
+ * be two of them, and if it has a consequence.
+ */
+export class WaitQueue {
+  readonly waits: Waits;
+  #candidates: readonly PackedProcess[] = [];
+  /** Position among the candidates plus one, first in the queue first; 0: nobody. */
+  #slots: readonly Bits[] = [];
+
+  constructor(waits: Waits) {
+    this.waits = waits;
+  }
+
+  /** Once all processes are known, and before the layout is sealed. */
+  declare(processes: readonly PackedProcess[], layout: Layout, ordered: boolean): void {
+    this.#candidates = processes.filter(({ points }) =>
+      points.some(({ cases }) => cases.some(({ operation }) => this.waits(operation))),
+    );
+    if (!ordered || this.#candidates.length < 2) return;
+    this.#slots = this.#candidates.map(() => layout.reserve(() => this.#candidates.length + 1));
+  }
+
+  first(): PackedProcess | undefined {
+    const [head] = this.#slots;
+    if (head !== undefined) return this.#candidates[head.read() - 1];
+    for (const process of this.#candidates) if (isWaiting(process, this.waits)) return process;
+    return undefined;
+  }
+
+  /** Names of those who wait, first first. */
+  get names(): readonly string[] {
+    if (this.#slots.length === 0) {
+      return this.#candidates.filter((one) => isWaiting(one, this.waits)).map(({ name }) => name);
+    }
+    return this.#slots.flatMap((slot) => this.#candidates[slot.read() - 1]?.name ?? []);
+  }
+
+  push(process: PackedProcess): void {
+    const number = this.#candidates.indexOf(process) + 1;
+    for (const slot of this.#slots) {
+      const held = slot.read();
+      if (held === number) return;
+      if (held === 0) {
+        slot.write(number);
+        return;
+      }
+    }
+  }
+
+  remove(position: number): void {
+    const slots = this.#slots;
+    const number = this.#candidates.findIndex((one) => one.position === position) + 1;
+    let to = 0;
+    for (const slot of slots) {
+      const held = slot.read();
+      if (held !== 0 && held !== number) (slots[to++] as Bits).write(held);
+    }
+    for (; to < slots.length; to++) (slots[to] as Bits).write(0);
+  }
+}

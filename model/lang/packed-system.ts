@@ -1,0 +1,180 @@
+/** A sealed model as what the engine explores. */
+import type { SuccessorSink, TransitionSystem } from "../engine/index.ts";
+import { generateActions } from "./generate.ts";
+import type { Memory } from "./memory.ts";
+import { Moves } from "./moves.ts";
+import type { PackedBuilder } from "./packed-builder.ts";
+import type { PackedCase, PackedPoint, PackedProcess } from "./packed-process.ts";
+import { type Parts, type SelectChoice, Stepper } from "./stepper.ts";
+
+export interface SystemOptions {
+  /** Default: any. */
+  readonly selectChoice?: SelectChoice;
+  /** Run level 1 models through generated code. Default: yes. */
+  readonly generate?: boolean;
+}
+
+export class PackedSystem implements TransitionSystem {
+  readonly words: number;
+  readonly moves: number;
+  readonly owed: Uint8Array;
+  readonly initials: number;
+  readonly predicates: number;
+  readonly stepPredicates: number;
+  readonly current: Uint32Array;
+  readonly next: Uint32Array;
+  readonly moveTable: Moves = new Moves();
+  readonly stepper: Stepper;
+  readonly parts: Parts;
+  readonly #memory: Memory;
+  readonly #builder: PackedBuilder;
+  readonly #predicates: readonly (() => boolean)[];
+  readonly #stepResults: Uint8Array;
+  readonly #expand: (sink: SuccessorSink) => void;
+
+  constructor(
+    builder: PackedBuilder,
+    predicates: readonly (() => boolean)[],
+    stepPredicates: readonly ((was: <V>(read: () => V) => V) => boolean)[],
+    options: SystemOptions,
+  ) {
+    const { memory } = builder;
+    const panic = memory.layout.reserve(() => 4);
+    const { cancelMoves, fireMoves } = this.#number(builder);
+    builder.seal();
+    this.#memory = memory;
+    this.#builder = builder;
+    this.#predicates = predicates;
+    this.#stepResults = new Uint8Array(stepPredicates.length);
+    this.words = memory.layout.words;
+    this.moves = this.moveTable.all.length;
+    this.owed = this.moveTable.owed;
+    this.initials = builder.initialCodes.reduce((product, { codes }) => product * codes.length, 1);
+    this.predicates = predicates.length;
+    this.stepPredicates = stepPredicates.length;
+    this.current = memory.current;
+    this.next = memory.next;
+    const was = this.#was();
+    this.parts = {
+      memory,
+      waking: builder.waking,
+      actions: builder.actions,
+      processes: builder.processes,
+      contexts: builder.contexts,
+      timers: builder.timers,
+      log: builder.indexLog,
+      panic,
+      cancelMoves,
+      fireMoves,
+      selectChoice: options.selectChoice ?? "any",
+      judgeStep:
+        stepPredicates.length === 0
+          ? undefined
+          : () => {
+              for (const [at, holds] of stepPredicates.entries()) this.#stepResults[at] = holds(was) ? 1 : 0;
+            },
+    };
+    this.stepper = new Stepper(this.parts);
+    this.stepper.words = this.words;
+    const plain = isLevelOne(builder) && stepPredicates.length === 0 && options.generate !== false;
+    this.#expand = plain
+      ? generateActions(memory, builder.actions, builder.indexLog, this.words)
+      : (sink) => this.stepper.expand(sink);
+  }
+
+  get hasPanicked(): boolean {
+    return this.parts.panic.read() !== 0;
+  }
+
+  writeInitial(initial: number): void {
+    const { next, words } = this;
+    for (let word = 0; word < words; word++) next[word] = 0;
+    let rest = initial;
+    for (const { write, codes } of this.#builder.initialCodes.toReversed()) {
+      write(codes[rest % codes.length] as number);
+      rest = Math.floor(rest / codes.length);
+    }
+  }
+
+  expand(sink: SuccessorSink): void {
+    this.#expand(sink);
+  }
+
+  holds(predicate: number): boolean {
+    this.#memory.move = -1;
+    return (this.#predicates[predicate] as () => boolean)();
+  }
+
+  stepHolds(predicate: number): boolean {
+    return this.#stepResults[predicate] === 1;
+  }
+
+  isProperEnd(): boolean {
+    this.stepper.restore();
+    this.#memory.move = -1;
+    if (this.hasPanicked || this.#builder.accepts.some((when) => when())) return true;
+    const { processes } = this.#builder;
+    return (
+      processes.length > 0 &&
+      processes.every(({ stand, rests }) => stand.kind === "end" || rests.has(stand.point.name))
+    );
+  }
+
+  #was(): <V>(read: () => V) => V {
+    const { next, current } = this.#memory;
+    let after: Uint32Array | undefined;
+    return (read) => {
+      after ??= new Uint32Array(this.words);
+      for (let word = 0; word < this.words; word++) {
+        after[word] = next[word] as number;
+        next[word] = current[word] as number;
+      }
+      try {
+        return read();
+      } finally {
+        for (let word = 0; word < this.words; word++) next[word] = after[word] as number;
+      }
+    };
+  }
+
+  #number({ actions, processes, contexts, timers }: PackedBuilder): {
+    cancelMoves: number[];
+    fireMoves: number[];
+  } {
+    const moves = this.moveTable;
+    for (const action of actions) {
+      action.firstMove = moves.all.length;
+      for (const value of action.values) {
+        moves.add(
+          "action",
+          !action.environment,
+          action.name,
+          "",
+          value === undefined ? undefined : String(value),
+        );
+      }
+    }
+    for (const process of processes) for (const point of process.points) numberPoint(moves, process, point);
+    return {
+      cancelMoves: contexts.map(({ name, parent }) =>
+        parent === undefined ? -1 : moves.add("cancel", true, parent.name, name, undefined),
+      ),
+      fireMoves: timers.map(({ name }) => moves.add("fire", true, name, "", undefined)),
+    };
+  }
+}
+
+function numberPoint(moves: Moves, process: PackedProcess, point: PackedPoint): void {
+  const owed = !process.environment;
+  const add = (phase: "step" | "enter" | "resume" | "park", one: PackedCase | undefined): number =>
+    moves.add(phase, owed, process.name, point.name, one?.name);
+  for (const one of point.cases) one.enterMove = add(point.blocks ? "enter" : "step", one);
+  if (!point.blocks) return;
+  for (const one of point.cases) one.resumeMove = add("resume", one);
+  point.parkMove = add("park", undefined);
+}
+
+/** Whether nothing in the model can panic, wake or leave a choice open. */
+function isLevelOne({ processes, channels, contexts, waitGroups, timers }: PackedBuilder): boolean {
+  return [processes, channels, contexts, waitGroups, timers].every(({ length }) => length === 0);
+}

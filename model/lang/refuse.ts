@@ -1,0 +1,32 @@
+/** Throws model errors: with the facts where they are known, with the rest where model code is run. */
+import { describeKind } from "./codec.ts";
+import { LanguageError, type Problems } from "./errors.ts";
+import type { Kind } from "./fields.ts";
+import type { Memory } from "./memory.ts";
+
+interface Handle {
+  readonly name: string;
+  readonly memory: Memory;
+  readonly kind?: Kind | undefined;
+}
+
+export function refuseModel<K extends keyof Problems>(problem: K, facts: Problems[K]): never {
+  throw new LanguageError(problem, facts);
+}
+
+/** A write that is not allowed: at this moment, or with this value. */
+export function refuseWrite({ name, memory, kind }: Handle, value: unknown): never {
+  if (!memory.writable) throw new LanguageError("write-in-guard", { name });
+  throw new LanguageError("write-out-of-range", {
+    name,
+    value,
+    allowed: kind === undefined ? "nothing of the sort" : describeKind(kind),
+  });
+}
+
+export function outOfRow(
+  { name, length }: { readonly name: string; readonly length: number },
+  at: number,
+): never {
+  throw new LanguageError("out-of-row", { name, at, length });
+}
