@@ -1,0 +1,170 @@
+/** One paragraph that tells a reviewer what went wrong in a run. */
+import type { BlockedProcess, DecidingStep, PropertyKind, StepLabel, Trace } from "../model/trace.ts";
+import { changeText, valueText } from "./change.ts";
+import { type Ending, endingOf } from "./ending.ts";
+import { phraseOf, quote, several, wokenText } from "./phrase.ts";
+import { printable } from "./printable.ts";
+import { lastState, loopStart, type StepView, stateBefore, stepViews } from "./step-view.ts";
+
+/** More than this many of anything are counted, not listed. */
+const LISTED = 4;
+
+/**
+ * The run in plain English: the step that decided it and what would have saved it, then how it ends
+ * and who waits for what. `kind` is the kind of the violated property, if known.
+ */
+export function sentence(trace: Trace, kind?: PropertyKind): string {
+  const ending = endingOf(trace, kind);
+  const decided = ending === "hang" || ending === "lasso" ? decision(trace) : [];
+  return printable([...decided, outcome(trace, ending, decided.length > 0)].join(" "));
+}
+
+function decision(trace: Trace): readonly string[] {
+  const { deciding } = trace;
+  const step = deciding === undefined ? undefined : trace.steps[deciding.step];
+  if (deciding === undefined || step === undefined) return [];
+  const at = `The run was lost at step ${deciding.step + 1}, when`;
+  const lost = lostText(step.label, step.environment);
+  const { saving } = deciding;
+  if (saving === undefined) return [`${at} ${lost}.`];
+  const sibling = siblingText(step.label, saving);
+  if (sibling !== undefined) return [`${at} ${sibling}.`, ...missedText(trace, deciding)];
+  const { subject, participle } = phraseOf(saving);
+  return [
+    `${at} ${lost}.`,
+    `Before it, ${subject} could have ${participle}.`,
+    ...missedText(trace, deciding),
+  ];
+}
+
+function lostText(label: StepLabel, environment: boolean): string {
+  const { subject, past } = phraseOf(label);
+  return `${subject} ${past}${environment ? " (a step of the environment)" : ""}${wokenText(label.commits)}`;
+}
+
+/** If the saving step is another way through the same point. */
+function siblingText(label: StepLabel, saving: StepLabel): string | undefined {
+  const { process, point, phase } = label;
+  if (saving.process !== process || saving.point !== point || saving.phase !== phase) return undefined;
+  const { subject, past } = phraseOf(label);
+  if (label.case !== saving.case && label.case !== undefined && saving.case !== undefined) {
+    if (phase === "action") return `${subject} ${past} although ${saving.case} was possible, too`;
+    return `${subject} ${past} although ${quote(saving.case)} was ${phase === "enter" ? "ready" : "possible"} too`;
+  }
+  const other = saving.commits.find(
+    (place, at) => place.case !== label.commits[at]?.case || place.process !== label.commits[at]?.process,
+  );
+  if (other === undefined) return undefined;
+  return `${subject} ${past}${wokenText(label.commits)} although it could have woken ${several(
+    saving.commits.map(({ process: woken, case: taken }) =>
+      taken === undefined ? woken : `${woken} with ${quote(taken)}`,
+    ),
+    LISTED,
+  )}`;
+}
+
+/** What the run would have passed on the saving way, and never does: usually that is the bug. */
+function missedText(trace: Trace, { saving, completion = [] }: DecidingStep): readonly string[] {
+  const key = ({ process, point }: StepLabel): string => JSON.stringify([process, point]);
+  const done = new Set(trace.steps.map(({ label }) => key(label)));
+  const missed = completion
+    .filter((label) => label.process === saving?.process && label.phase !== "action" && !done.has(key(label)))
+    .map(({ point }) => quote(point));
+  if (saving === undefined || missed.length === 0) return [];
+  const points = several([...new Set(missed)], 3);
+  return [`That way ${saving.process} would have passed ${points}, which now never happens.`];
+}
+
+function outcome(trace: Trace, ending: Ending, decided: boolean): string {
+  const { steps, property } = trace;
+  const views = stepViews(trace);
+  const last = views.at(-1);
+  const waits = waitsText(trace.blocked);
+  const after = steps.length === 0 ? "In the initial state" : `After step ${steps.length}`;
+  switch (ending) {
+    case "panic":
+      return panicText(trace, last);
+    case "false":
+      if (last === undefined) return `${quote(property)} is false from the start: ${initialText(trace)}.`;
+      return `Step ${last.number} makes ${quote(property)} false: ${happened(last)}.`;
+    case "false step":
+      return `Step ${steps.length} breaks ${quote(property)}: ${last === undefined ? "" : happened(last)}.`;
+    case "deadlock":
+      return `${after} nobody can take a step, and that is no proper end${waits === "" ? "" : `: ${waits}`}.`;
+    case "hang":
+      if (decided)
+        return `From then on ${quote(property)} is out of reach${waits === "" ? "" : `: ${waits}`}.`;
+      return `${after} ${quote(property)} is out of reach${waits === "" ? ", and nothing that is owed is left to do" : `: ${waits}`}.`;
+    case "lasso":
+      return `${lassoText(trace)}, and ${quote(property)} never comes about${waits === "" ? "" : `; meanwhile ${waits}`}.`;
+    case "witness":
+      if (last === undefined) return `${quote(property)}: so it is from the start.`;
+      return `${quote(property)}: so it is after step ${last.number}, when ${happened(last)}.`;
+  }
+}
+
+/** `who did what, which woke …: a: 1 → 2, …` */
+function happened({ label, environment, changes }: StepView): string {
+  const changed = several(changes.map(changeText), LISTED);
+  return `${lostText(label, environment && label.phase !== "action")}${changed === "" ? "" : ` (${changed})`}`;
+}
+
+function panicText(trace: Trace, last: StepView | undefined): string {
+  const text = quote(lastState(trace).panic ?? "panic");
+  if (last === undefined) return `The program panics at once: ${text}.`;
+  const { subject, past } = phraseOf(last.label);
+  const closed = /closed channel/.test(text) ? closedBefore(trace) : "";
+  return `The program panics at step ${last.number}, ${text}, when ${subject} ${past}${closed}.`;
+}
+
+/** Who closed the channel, if only one was closed before the panicking step. */
+function closedBefore(trace: Trace): string {
+  const end = stateBefore(trace, trace.steps.length - 1);
+  const closed = Object.keys(end.primitives).filter((name) => isClosed(end.primitives[name]));
+  const [channel] = closed;
+  if (channel === undefined || closed.length > 1) return "";
+  const at = trace.steps.findIndex(({ state }) => isClosed(state.primitives[channel]));
+  const closer = trace.steps[at]?.label;
+  if (closer === undefined || isClosed(trace.initialState.primitives[channel])) return "";
+  const { subject, past } = phraseOf(closer);
+  return `; ${quote(channel)} was closed at step ${at + 1}, when ${subject} ${past}`;
+}
+
+function isClosed(value: unknown): boolean {
+  return typeof value === "object" && value !== null && "closed" in value && value.closed === true;
+}
+
+function lassoText(trace: Trace): string {
+  const first = loopStart(trace) ?? trace.steps.length;
+  const points = new Map<string, Set<string>>();
+  for (const { label } of trace.steps.slice(first)) {
+    const who = label.phase === "action" || label.phase === "fire" ? phraseOf(label).subject : label.process;
+    const at = points.get(who) ?? new Set();
+    if (label.phase !== "action" && label.phase !== "fire") at.add(quote(label.point));
+    points.set(who, at);
+  }
+  const parts = Array.from(points, ([who, at]) =>
+    at.size === 0 ? who : `${who} at ${several([...at], LISTED)}`,
+  );
+  const [from, to] = [first + 1, trace.steps.length];
+  const range = from === to ? `Step ${from} then repeats` : `Steps ${from} to ${to} then repeat`;
+  return `${range} for ever (${several(parts, LISTED, ";")})`;
+}
+
+/** `replacement waits for ever at «await old task» for: gone; and …` */
+function waitsText(blocked: readonly BlockedProcess[]): string {
+  const parts = blocked.map(({ process, point, waitsFor }) => {
+    const reasons = waitsFor.length === 0 ? "" : ` for: ${waitsFor.join(" or ")}`;
+    return `${process} waits for ever at ${quote(point)}${reasons}`;
+  });
+  return parts.length > LISTED
+    ? `${parts.slice(0, LISTED).join("; ")}; and ${parts.length - LISTED} more wait`
+    : parts.join("; ");
+}
+
+function initialText({ initialState: { fields } }: Trace): string {
+  return several(
+    Object.entries(fields).map(([name, value]) => `${name} is ${valueText(value)}`),
+    LISTED,
+  );
+}
