@@ -3,28 +3,31 @@
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "./compile.mjs";
-import { exitCodeOf, node, root } from "./run.mjs";
+import { exitCodeOf, installed, root } from "./run.mjs";
 import { npm, setUp } from "./setup.mjs";
 
 const PACKED = join(".cache", "packed");
 
 setUp();
 const steps = [
-  ["types", () => node("node_modules/typescript/bin/tsc", ["-b"])],
-  ["lint", () => node("node_modules/oxlint/bin/oxlint", ["--type-aware", "--deny-warnings"])],
-  ["format", () => node("node_modules/@biomejs/biome/bin/biome", ["check"])],
-  ["dead code", () => node("node_modules/knip/bin/knip.js", ["--no-progress"])],
-  ["dead code, tests apart", () => node("node_modules/knip/bin/knip.js", ["--no-progress", "--production"])],
-  ["pack", pack],
-  ["package", () => node("node_modules/publint/src/cli.js", ["run", tarball(), "--strict"])],
-  [
-    "package types",
-    () => node("node_modules/@arethetypeswrong/cli/dist/index.js", [tarball(), "--profile", "esm-only"]),
-  ],
+  { name: "types", command: () => installed("typescript/bin/tsc", "-b") },
+  { name: "lint", command: () => installed("oxlint/bin/oxlint", "--type-aware", "--deny-warnings") },
+  { name: "format", command: () => installed("@biomejs/biome/bin/biome", "check") },
+  { name: "dead code", command: () => installed("knip/bin/knip.js", "--no-progress") },
+  {
+    name: "dead code, tests apart",
+    command: () => installed("knip/bin/knip.js", "--no-progress", "--production"),
+  },
+  { name: "pack", command: pack },
+  { name: "package", command: () => installed("publint/src/cli.js", "run", tarball(), "--strict") },
+  {
+    name: "package types",
+    command: () => installed("@arethetypeswrong/cli/dist/index.js", tarball(), "--profile", "esm-only"),
+  },
 ];
 
 const failed = [];
-for (const [name, command] of steps) {
+for (const { name, command } of steps) {
   console.log(`\n== ${name}`);
   const started = performance.now();
   const code = exitCodeOf(...command());

@@ -2,7 +2,7 @@
 
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { node, root, run } from "./run.mjs";
+import { installed, root, run } from "./run.mjs";
 
 const LAYERS = ["model", "impl", "inputs", "conformance", "reports", "cli"];
 const DIST = join(root, "dist");
@@ -14,7 +14,7 @@ export function build({ quiet = false } = {}) {
   if (!isStale()) return;
   if (!quiet) console.error("everycase: building");
   const started = new Date();
-  run(...node("node_modules/typescript/bin/tsc", ["-b", "tsconfig.build.json"]), {
+  run(...installed("typescript/bin/tsc", "-b", "tsconfig.build.json"), {
     stdout: "stderr",
     failure: "the build failed",
   });

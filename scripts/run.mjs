@@ -1,7 +1,7 @@
 // Starting other programs: output passed through, failure ends the script with the same exit code.
 
 import { spawnSync } from "node:child_process";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The folder of the clone. */
@@ -28,7 +28,12 @@ export function run(program, args, { failure, ...options } = {}) {
   process.exit(code);
 }
 
-/** Runs a JavaScript file of an installed package, e.g. `node_modules/vitest/vitest.mjs`. */
-export function node(file, args) {
+/** The command line that runs a JavaScript file of an installed package. */
+export function installed(file, ...args) {
+  return [process.execPath, [join("node_modules", file), ...args]];
+}
+
+/** The command line that runs a JavaScript file of ours. */
+export function script(file, ...args) {
   return [process.execPath, [file, ...args]];
 }
