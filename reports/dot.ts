@@ -64,7 +64,7 @@ export function dotOf({ nodes, edges }: Graph, labels: Labels): string {
       ? []
       : [
           `  subgraph cluster_${LOST} {`,
-          `    graph [id=${LOST}, margin=18, style=filled, fillcolor="${PALETTE.lostFill}", color="${PALETTE.faint}", fontsize=11,`,
+          `    graph [id=${LOST}, margin=28, style=filled, fillcolor="${PALETTE.lostFill}", color="${PALETTE.faint}", fontsize=11,`,
           `      fontcolor="${PALETTE.loss}", labelloc=b, label=${label(LOST)}]`,
           `    ${lost.join("; ")}`,
           "  }",

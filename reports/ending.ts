@@ -1,5 +1,6 @@
 /** How the run of a trace ends, which decides what there is to say about it. */
 import type { PropertyKind, Trace } from "../model/trace.ts";
+import { quote } from "./phrase.ts";
 import { isOver, lastState, loopStart } from "./step-view.ts";
 
 /**
@@ -29,6 +30,27 @@ export function endingOf(trace: Trace, kind: PropertyKind = guessKind(trace)): E
     case "still possible":
     case "leads to":
       return loopStart(trace) === undefined ? "hang" : "lasso";
+  }
+}
+
+/** What a picture says below the last state. */
+export function endingTitle(trace: Trace, ending: Ending): string {
+  const property = quote(trace.property);
+  switch (ending) {
+    case "panic":
+      return "the program has ended";
+    case "false":
+      return `${property} is false here`;
+    case "false step":
+      return `the last step breaks ${property}`;
+    case "deadlock":
+      return "nobody can take a step, and this is no proper end";
+    case "hang":
+      return `${property} is out of reach`;
+    case "lasso":
+      return `${property} never comes about`;
+    case "witness":
+      return `${property} holds here`;
   }
 }
 

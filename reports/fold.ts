@@ -1,11 +1,10 @@
 /** Folding of steps that say little, so that a picture of a long run stays readable. */
-import type { StepView } from "./step-view.ts";
+import type { Trace } from "../model/trace.ts";
+import { changes, changeText } from "./change.ts";
+import { effectsOf, type StepView, stateBefore } from "./step-view.ts";
 
-/** One step, or several that are drawn as one. */
-export interface Fold {
-  /** In the order of the run, at least one. */
-  readonly views: readonly StepView[];
-}
+/** One step, or several that are drawn as one, in the order of the run. */
+export type Fold = readonly [first: StepView, ...rest: StepView[]];
 
 /** Fewer uneventful steps than this are drawn one by one. */
 const WORTH_FOLDING = 3;
@@ -19,9 +18,9 @@ const WORTH_FOLDING = 3;
 export function foldSteps(views: readonly StepView[], most: number): readonly Fold[] {
   const folds = foldUneventful(views);
   if (folds.length <= most) return folds;
-  const anchors = folds.flatMap(({ views: [first] }, at) => {
-    const marked = first?.decides === true || (first?.repeats === true && !views[first.number - 2]?.repeats);
-    return marked || at === 0 || at === folds.length - 1 ? [at] : [];
+  const anchors = folds.flatMap(([first], at) => {
+    const beginsLoop = first.repeats && views[first.number - 2]?.repeats !== true;
+    return first.decides || beginsLoop || at === 0 || at === folds.length - 1 ? [at] : [];
   });
   const far = (at: number): number => Math.min(...anchors.map((anchor) => Math.abs(anchor - at)));
   for (let near = Math.ceil(most / 2); near > 0; near--) {
@@ -40,33 +39,42 @@ export function isUneventful({ label, environment, changes, ends, decides, panic
   );
 }
 
+/** The last step of a fold. */
+export function lastOf(fold: Fold): StepView {
+  return fold.at(-1) ?? fold[0];
+}
+
+/** What the steps of a fold did together, a line each. */
+export function foldEffects(trace: Trace, fold: Fold): readonly string[] {
+  const [first] = fold;
+  if (fold.length === 1) return effectsOf(first);
+  const net = changes(stateBefore(trace, first.number - 1), stateBefore(trace, lastOf(fold).number));
+  return [...net.map(changeText), ...fold.flatMap(({ ends }) => ends.map((name) => `${name} ends`))];
+}
+
 function foldUneventful(views: readonly StepView[]): readonly Fold[] {
-  const folds: StepView[][] = [];
+  const folds: [StepView, ...StepView[]][] = [];
   for (const view of views) {
-    const last = folds.at(-1);
-    const before = last?.at(-1);
-    const goesOn =
-      before !== undefined &&
-      isUneventful(before) &&
-      isUneventful(view) &&
-      before.label.process === view.label.process &&
-      before.repeats === view.repeats;
-    if (goesOn) last?.push(view);
+    const group = folds.at(-1);
+    if (group !== undefined && goesOn(lastOf(group), view)) group.push(view);
     else folds.push([view]);
   }
   return folds.flatMap((group) =>
-    group.length >= WORTH_FOLDING ? [{ views: group }] : group.map((view) => ({ views: [view] })),
+    group.length >= WORTH_FOLDING ? [group] : group.map((view): Fold => [view]),
   );
+}
+
+function goesOn(before: StepView, view: StepView): boolean {
+  const isSame = before.label.process === view.label.process && before.repeats === view.repeats;
+  return isSame && isUneventful(before) && isUneventful(view);
 }
 
 /** Joins neighbours that both may go. */
 function merge(folds: readonly Fold[], mayGo: (at: number) => boolean): readonly Fold[] {
-  const merged: { views: StepView[]; may: boolean }[] = [];
-  for (const [at, { views }] of folds.entries()) {
-    const last = merged.at(-1);
-    const may = mayGo(at);
-    if (may && last?.may === true) last.views.push(...views);
-    else merged.push({ views: [...views], may });
+  const merged: [StepView, ...StepView[]][] = [];
+  for (const [at, fold] of folds.entries()) {
+    if (at > 0 && mayGo(at - 1) && mayGo(at)) merged.at(-1)?.push(...fold);
+    else merged.push([...fold]);
   }
   return merged;
 }

@@ -6,12 +6,11 @@ import {
   type StepLabel,
   type Trace,
 } from "../model/trace.ts";
-import { changes, changeText } from "./change.ts";
-import { endingOf } from "./ending.ts";
-import { type Fold, foldSteps } from "./fold.ts";
+import { endingOf, endingTitle } from "./ending.ts";
+import { type Fold, foldEffects, foldSteps, lastOf } from "./fold.ts";
 import { quote, several } from "./phrase.ts";
 import { sentence } from "./sentence.ts";
-import { effectsOf, loopStart, phaseText, startingValues, stateBefore, stepViews } from "./step-view.ts";
+import { loopStart, phaseText, startingValues, stepViews } from "./step-view.ts";
 
 export interface GraphNode {
   readonly id: string;
@@ -57,20 +56,20 @@ const RESCUE_STEPS = 5;
 export function graphOf(trace: Trace, kind?: PropertyKind): Graph {
   const views = stepViews(trace);
   const rescue = rescueOf(trace);
-  const folds = foldSteps(views, MOST_NODES - 2 - rescue.length);
+  const folds = foldSteps(views, MOST_NODES - 2 - rescue.steps.length);
   const nodes: GraphNode[] = [{ id: "s0", role: "start", texts: startingValues(trace, views), lost: false }];
   const edges: GraphEdge[] = [];
   const loop = loopStart(trace);
   let from = "s0";
   for (const [at, fold] of folds.entries()) {
-    const last = fold.views.at(-1) as (typeof views)[number];
+    const last = lastOf(fold);
     const back = at === folds.length - 1 && loop !== undefined;
     const to = back ? `s${loop}` : `s${last.number}`;
-    const role = fold.views.length > 1 ? "folded" : last.decides ? "deciding" : "step";
+    const role = fold.length > 1 ? "folded" : last.decides ? "deciding" : "step";
     const texts = [...edgeTexts(fold), ...(back ? ["and so on for ever"] : [])];
     edges.push({ id: `e${last.number}`, from, to, role, texts, back });
     if (!back) {
-      const news = nodeTexts(trace, fold);
+      const news = foldEffects(trace, fold);
       nodes.push({ id: to, role: news.length === 0 ? "quiet" : "state", texts: news, lost: last.lost });
     }
     if (last.decides) addRescue(rescue, from, nodes, edges);
@@ -86,44 +85,33 @@ export function graphOf(trace: Trace, kind?: PropertyKind): Graph {
   };
 }
 
-/** The saving step and what follows it, the middle of a long way as a number of steps. */
-function rescueOf({ deciding }: Trace): readonly (readonly string[])[] {
-  const { saving, completion } = deciding ?? {};
-  if (saving === undefined) return [];
-  const way = completion === undefined || completion.length === 0 ? [saving] : completion;
-  if (way.length <= RESCUE_STEPS) return way.map((label) => labelTexts(label));
-  const left = way.length - RESCUE_STEPS + 1;
-  return [
-    ...way.slice(0, RESCUE_STEPS - 2).map((label) => labelTexts(label)),
-    [`${left} more steps`],
-    ...way.slice(-1).map((label) => labelTexts(label)),
-  ];
+/** The way that was open instead of the deciding step. */
+interface Rescue {
+  readonly steps: readonly (readonly string[])[];
+  /** Where it leads. */
+  readonly goal: string;
 }
 
-function addRescue(
-  rescue: readonly (readonly string[])[],
-  start: string,
-  nodes: GraphNode[],
-  edges: GraphEdge[],
-): void {
+/** The saving step and what follows it, the middle of a long way as a number of steps. */
+function rescueOf({ deciding }: Trace): Rescue {
+  const { saving, completion = [] } = deciding ?? {};
+  if (saving === undefined) return { steps: [], goal: "" };
+  if (completion.length === 0) return { steps: [labelTexts(saving)], goal: "the goal is still in reach" };
+  const goal = "the goal is reached";
+  if (completion.length <= RESCUE_STEPS) return { steps: completion.map(labelTexts), goal };
+  const left = completion.length - RESCUE_STEPS + 1;
+  const head = completion.slice(0, RESCUE_STEPS - 2).map(labelTexts);
+  return { steps: [...head, [`${left} more steps`], ...completion.slice(-1).map(labelTexts)], goal };
+}
+
+function addRescue({ steps, goal }: Rescue, start: string, nodes: GraphNode[], edges: GraphEdge[]): void {
   let from = start;
-  for (const [at, texts] of rescue.entries()) {
-    const isLast = at === rescue.length - 1;
+  for (const [at, texts] of steps.entries()) {
     const to = `r${at + 1}`;
-    nodes.push({
-      id: to,
-      role: isLast ? "goal" : "rescue",
-      texts: isLast ? ["goal reached"] : [],
-      lost: false,
-    });
-    edges.push({
-      id: `g${at + 1}`,
-      from,
-      to,
-      role: "rescue",
-      texts: at === 0 ? ["instead", ...texts] : texts,
-      back: false,
-    });
+    const isGoal = at === steps.length - 1;
+    nodes.push({ id: to, role: isGoal ? "goal" : "rescue", texts: isGoal ? [goal] : [], lost: false });
+    const said = at === 0 ? ["instead", ...texts] : texts;
+    edges.push({ id: `g${at + 1}`, from, to, role: "rescue", texts: said, back: false });
     from = to;
   }
 }
@@ -141,23 +129,14 @@ function addEnd(trace: Trace, kind: PropertyKind | undefined, nodes: GraphNode[]
   nodes[nodes.indexOf(last)] = { ...last, role: "end", texts: [...last.texts, ...texts] };
 }
 
+/** After a loss the region says that the goal is out of reach; else the last node does. */
 function endTexts(trace: Trace, kind: PropertyKind | undefined): readonly string[] {
   const ending = endingOf(trace, kind);
-  switch (ending) {
-    case "panic":
-      return ["the program has ended"];
-    case "false":
-      return [`${quote(trace.property)} is false here`];
-    case "false step":
-      return [`this step breaks ${quote(trace.property)}`];
-    case "witness":
-      return [`${quote(trace.property)} holds here`];
-    case "deadlock":
-    case "hang":
-    case "lasso":
-      if (trace.blocked.length === 0) return [];
-      return ["── waits for ever ──", ...trace.blocked.map(blockedText)];
-  }
+  const isLoss = ending === "hang" && trace.deciding !== undefined;
+  const title = isLoss ? [] : [endingTitle(trace, ending)];
+  const waiting = ending === "hang" || ending === "lasso" || ending === "deadlock" ? trace.blocked : [];
+  if (waiting.length === 0) return title;
+  return [...title, "── waits for ever ──", ...waiting.map(blockedText)];
 }
 
 function blockedText({ process, point, waitsFor }: BlockedProcess): string {
@@ -165,18 +144,9 @@ function blockedText({ process, point, waitsFor }: BlockedProcess): string {
   return `${process} at ${quote(point)}${reasons}`;
 }
 
-function nodeTexts(trace: Trace, { views }: Fold): readonly string[] {
-  const [first, last] = [views[0], views.at(-1)];
-  if (first === undefined || last === undefined) return [];
-  if (views.length === 1) return effectsOf(first);
-  const net = changes(stateBefore(trace, first.number - 1), stateBefore(trace, last.number));
-  return [...net.map(changeText), ...views.flatMap(({ ends }) => ends.map((name) => `${name} ends`))];
-}
-
-function edgeTexts({ views }: Fold): readonly string[] {
-  const [first, last] = [views[0], views.at(-1)];
-  if (first === undefined || last === undefined) return [];
-  if (views.length === 1) {
+function edgeTexts(fold: Fold): readonly string[] {
+  const [first] = fold;
+  if (fold.length === 1) {
     const [head = "", ...rest] = labelTexts(first.label);
     return [
       ...(first.decides ? ["the run is lost here"] : []),
@@ -185,11 +155,10 @@ function edgeTexts({ views }: Fold): readonly string[] {
       ...rest,
     ];
   }
-  const processes = [...new Set(views.map(({ label }) => label.process))];
-  const points =
-    processes.length === 1 ? several([...new Set(views.map(({ label }) => label.point))], 3) : "";
+  const processes = [...new Set(fold.map(({ label }) => label.process))];
+  const points = processes.length === 1 ? several([...new Set(fold.map(({ label }) => label.point))], 3) : "";
   return [
-    `${first.number}–${last.number}. ${views.length} steps of ${several(processes, 3)}`,
+    `${first.number}–${lastOf(fold).number}. ${fold.length} steps of ${several(processes, 3)}`,
     ...(points === "" ? [] : [points]),
   ];
 }

@@ -1,4 +1,5 @@
 /** Aligned columns for terminals: widths follow the content, cells that do not fit are wrapped. */
+import { itemAt } from "./item-at.ts";
 import { columnsOf, printable } from "./printable.ts";
 import { wrap } from "./wrap.ts";
 
@@ -37,14 +38,14 @@ export function tableRows(
   { width, indent = "", dropEmpty = true }: TableOptions,
 ): { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] } {
   const kept = columns.flatMap((_, at) => (dropEmpty && rows.every((row) => isEmpty(row[at])) ? [] : [at]));
-  const shown = kept.map((at) => columns[at] as Column);
+  const shown = kept.map((at) => itemAt(columns, at));
   const cells = rows.map((row) => kept.map((at) => linesOf(row[at])));
   const widths = fit(shown, cells, width - columnsOf(indent) - GAP * (kept.length - 1));
   const write = (row: readonly (readonly string[])[]): readonly string[] => {
-    const wrapped = row.map((lines, at) => lines.flatMap((line) => wrap(line, widths[at] as number)));
+    const wrapped = row.map((lines, at) => lines.flatMap((line) => wrap(line, itemAt(widths, at))));
     const height = Math.max(1, ...wrapped.map(({ length }) => length));
     return Array.from({ length: height }, (_, at) =>
-      `${indent}${wrapped.map((lines, column) => pad(lines[at] ?? "", widths[column] as number, shown[column]?.align)).join(" ".repeat(GAP))}`.trimEnd(),
+      `${indent}${wrapped.map((lines, column) => pad(lines[at] ?? "", itemAt(widths, column), shown[column]?.align)).join(" ".repeat(GAP))}`.trimEnd(),
     );
   };
   const rule = `${indent}${widths.map((columnWidth) => "─".repeat(columnWidth)).join(" ".repeat(GAP))}`;
@@ -71,18 +72,16 @@ function fit(
     Math.max(columnsOf(title), ...rows.flatMap((row) => (row[at] ?? []).map(columnsOf)), 2),
   );
   const least = columns.map(({ title, rigid }, at) =>
-    rigid === true
-      ? (widths[at] as number)
-      : Math.min(widths[at] as number, Math.max(columnsOf(title), NARROWEST)),
+    rigid === true ? itemAt(widths, at) : Math.min(itemAt(widths, at), Math.max(columnsOf(title), NARROWEST)),
   );
   let excess = widths.reduce((sum, one) => sum + one, 0) - room;
   while (excess > 0) {
     let widest = -1;
     for (const [at, one] of widths.entries()) {
-      if (one > (least[at] as number) && (widest < 0 || one > (widths[widest] as number))) widest = at;
+      if (one > itemAt(least, at) && (widest < 0 || one > itemAt(widths, widest))) widest = at;
     }
     if (widest < 0) break;
-    widths[widest] = (widths[widest] as number) - 1;
+    widths[widest] = itemAt(widths, widest) - 1;
     excess--;
   }
   return widths;

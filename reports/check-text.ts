@@ -1,0 +1,130 @@
+/** What one check found, for people. */
+import { type CheckResult, type PropertyVerdict, placeText, type Trace } from "../model/trace.ts";
+import { quote } from "./phrase.ts";
+import { numberText } from "./result-table.ts";
+import { sentence } from "./sentence.ts";
+import { phaseText } from "./step-view.ts";
+import { type Cell, table } from "./table.ts";
+import { TEXT_WIDTH, type TextOptions, traceText } from "./text.ts";
+import { hanging, wrap } from "./wrap.ts";
+
+export type CheckTextOptions = Omit<TextOptions, "kind">;
+
+/** Points never taken, beyond which they are counted. */
+const LISTED_GAPS = 20;
+
+/**
+ * The verdict first, then how far the search went, each property, what was never taken, and the
+ * counterexample of each violated property.
+ */
+export function checkText(result: CheckResult, options: CheckTextOptions = {}): string {
+  const { width = TEXT_WIDTH } = options;
+  const parts = [
+    [...verdictLines(result, width), ...boundLines(result, width)].join("\n"),
+    propertyTable(result, width),
+    vacuityLines(result, width).join("\n"),
+    gapLines(result, width).join("\n"),
+    ...result.properties.flatMap((property) => findingParts(property, options)),
+  ];
+  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+}
+
+function verdictLines(result: CheckResult, width: number): readonly string[] {
+  const {
+    verdict,
+    property,
+    model,
+    variant,
+    scope,
+    parameters,
+    states,
+    edges,
+    depth,
+    seconds,
+    bytesPerState,
+  } = result;
+  const names = [
+    model,
+    ...(variant === undefined ? [] : [variant]),
+    ...(scope === undefined ? [] : [`scope ${scope}`]),
+    ...Object.entries(parameters).map(([name, value]) => `${name} = ${value}`),
+  ];
+  const what = property === undefined ? "" : `: ${quote(property)}`;
+  const effort = `${numberText(states)} states, ${numberText(edges)} edges, depth ${numberText(depth)}, ${secondsText(seconds)}`;
+  const memory = bytesPerState === 0 ? "" : `, ${numberText(Math.round(bytesPerState))} bytes a state`;
+  return [
+    ...wrap(`${verdict.toUpperCase()}${what}`, width),
+    ...wrap(names.join(", "), width),
+    ...wrap(`${effort}${memory}`, width),
+  ];
+}
+
+function secondsText(seconds: number): string {
+  return seconds < 10 ? `${seconds.toFixed(2)} s` : `${numberText(Math.round(seconds))} s`;
+}
+
+function boundLines({ bounds }: CheckResult, width: number): readonly string[] {
+  return bounds.flatMap(({ bound, limit, left }) =>
+    hanging("cut off: ", `${bound}${limit === 0 ? "" : ` ${numberText(limit)}`} was reached; ${left}`, width),
+  );
+}
+
+function propertyTable({ properties }: CheckResult, width: number): string {
+  if (properties.length === 0) return "The model states no property.";
+  const rows = properties.map(({ name, kind, verdict, assumptions }): readonly Cell[] => [
+    verdict,
+    name,
+    kind,
+    assumptions,
+  ]);
+  return table(
+    [
+      { title: "verdict", rigid: true },
+      { title: "property" },
+      { title: "kind", rigid: true },
+      { title: "assuming" },
+    ],
+    rows,
+    { width },
+  );
+}
+
+function vacuityLines({ properties }: CheckResult, width: number): readonly string[] {
+  return properties.flatMap(({ name, vacuous }) =>
+    vacuous === undefined ? [] : hanging("says little: ", `${quote(name)}, because ${vacuous}`, width),
+  );
+}
+
+/** Only what is in no run at all; a search that was cut off may just not have got there. */
+function gapLines({ coverage, bounds }: CheckResult, width: number): readonly string[] {
+  const gaps = coverage.filter(({ edges }) => edges === 0);
+  if (gaps.length === 0) return [];
+  const names = gaps.map((row) => {
+    const phase = phaseText({ ...row, commits: [] });
+    return `${placeText(row)}${phase === "" ? "" : ` (${phase})`}`;
+  });
+  const more = names.length > LISTED_GAPS ? [`${names.length - LISTED_GAPS} more`] : [];
+  const soFar = bounds.length > 0 ? " as far as the search went" : "";
+  return [
+    `never taken${soFar}, ${gaps.length} of ${coverage.length}:`,
+    ...[...names.slice(0, LISTED_GAPS), ...more].flatMap((name) => hanging("  ", name, width)),
+  ];
+}
+
+function findingParts(
+  { name, kind, verdict, trace, others = [] }: PropertyVerdict,
+  options: CheckTextOptions,
+): readonly string[] {
+  if (verdict !== "violated") return [];
+  const { width = TEXT_WIDTH } = options;
+  if (trace === undefined) return [`${quote(name)}: no state that can be reached satisfies it.`];
+  const told = (one: Trace): string => wrap(sentence(one, kind), width).join("\n");
+  return [
+    told(trace),
+    traceText(trace, { ...options, kind }),
+    ...(others.length === 0
+      ? []
+      : [`${others.length} other ${others.length === 1 ? "way" : "ways"} to lose ${quote(name)}:`]),
+    ...others.map((one, at) => hanging(`${at + 1}. `, sentence(one, kind), width).join("\n")),
+  ];
+}
