@@ -2,7 +2,7 @@ import { deregister, purgeJobs, register } from "./apply-job.ts";
 import { applyPlan } from "./apply-plan.ts";
 import type { ClientUpdate, Entry } from "./entry.ts";
 import type { Evaluation } from "./evaluation.ts";
-import type { State } from "./state.ts";
+import { evaluationsOfJob, type State } from "./state.ts";
 import { Transaction } from "./transaction.ts";
 import type { Behaviour } from "./version.ts";
 
@@ -56,8 +56,8 @@ function write(transaction: Transaction, entry: Entry, behaviour: Behaviour): st
 function updateEvaluation(transaction: Transaction, evaluation: Evaluation, at: number): undefined {
   transaction.putEvaluation({ ...evaluation, modifyTime: at });
   if (evaluation.status !== "complete") return;
-  for (const other of transaction.state.evaluations.rows()) {
-    if (other.jobId !== evaluation.jobId || other.status !== "blocked") continue;
+  for (const other of evaluationsOfJob(transaction.state, evaluation.jobId)) {
+    if (other.status !== "blocked") continue;
     transaction.putEvaluation({ ...other, status: "canceled", modifyTime: at });
   }
 }

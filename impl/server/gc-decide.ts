@@ -29,7 +29,7 @@ export function decideEvaluationGc(snapshot: State, rule: GcRule): GcDecision {
       {
         evaluation,
         job: snapshot.jobs.get(evaluation.jobId),
-        allocations: allocationsOfEvaluation(snapshot, evaluation.id),
+        allocations: byCreation(allocationsOfEvaluation(snapshot, evaluation.id)),
       },
       { ...rule, allowBatch: false },
     );
@@ -53,10 +53,10 @@ export function decideJobGc(snapshot: State, { policy, ages, now }: GcRule): GcD
   for (const job of snapshot.jobs.rows()) {
     if (!isCollectableKind(job) || !isOldJob(job, ages)) continue;
     const { id } = job.specification;
-    const own = evaluationsOfJob(snapshot, id);
+    const own = byCreation(evaluationsOfJob(snapshot, id));
     const verdicts = own.map((evaluation) =>
       gcEvaluation(
-        { evaluation, job, allocations: allocationsOfEvaluation(snapshot, evaluation.id) },
+        { evaluation, job, allocations: byCreation(allocationsOfEvaluation(snapshot, evaluation.id)) },
         { policy, ages: jobAges, allowBatch: true, now },
       ),
     );

@@ -22,12 +22,12 @@ export interface State {
   readonly versions: Table<Job>;
   readonly evaluations: Table<Evaluation>;
   readonly allocations: Table<Allocation>;
-  /** Ids by `pairKey(job, id)`. */
-  readonly evaluationsByJob: Table<string>;
-  /** Ids by `pairKey(job, id)`. */
-  readonly allocationsByJob: Table<string>;
-  /** Ids by `pairKey(evaluation, id)`. */
-  readonly allocationsByEvaluation: Table<string>;
+  /** The same rows by `pairKey(job, id)`. */
+  readonly evaluationsByJob: Table<Evaluation>;
+  /** The same rows by `pairKey(job, id)`. */
+  readonly allocationsByJob: Table<Allocation>;
+  /** The same rows by `pairKey(evaluation, id)`. */
+  readonly allocationsByEvaluation: Table<Allocation>;
 }
 
 /** Newer than every index of a log: as a threshold it makes everything old. */
@@ -48,24 +48,19 @@ export function emptyState(latestIndex = 0): State {
   };
 }
 
-/** Evaluations with that job id, of any incarnation, in order of creation. */
+/** Evaluations with that job id, of any incarnation, in the order of their ids. */
 export function evaluationsOfJob(state: State, jobId: string): Evaluation[] {
-  return byCreation(
-    state.evaluationsByJob.rows(pairKey(jobId, "")).map((id) => found(state.evaluations, id)),
-  );
+  return state.evaluationsByJob.rows(pairKey(jobId, ""));
 }
 
-/** Allocations with that job id, of any incarnation, in order of creation. */
+/** Allocations with that job id, of any incarnation, in the order of their ids. */
 export function allocationsOfJob(state: State, jobId: string): Allocation[] {
-  return byCreation(
-    state.allocationsByJob.rows(pairKey(jobId, "")).map((id) => found(state.allocations, id)),
-  );
+  return state.allocationsByJob.rows(pairKey(jobId, ""));
 }
 
-/** Allocations that name that evaluation, in order of creation. */
+/** Allocations that name that evaluation, in the order of their ids. */
 export function allocationsOfEvaluation(state: State, evaluationId: string): Allocation[] {
-  const ids = state.allocationsByEvaluation.rows(pairKey(evaluationId, ""));
-  return byCreation(ids.map((id) => found(state.allocations, id)));
+  return state.allocationsByEvaluation.rows(pairKey(evaluationId, ""));
 }
 
 /** Versions of a job that are kept, oldest first. */
@@ -88,10 +83,4 @@ export function pairKey(owner: string, id: string): string {
 /** Sorts as the versions do, up to 999,999,999. */
 export function versionKey(jobId: string, version: number): string {
   return pairKey(jobId, String(version).padStart(9, "0"));
-}
-
-function found<Row>(table: Table<Row>, id: string): Row {
-  const row = table.get(id);
-  if (row === undefined) throw new Error(`state store: "${id}" is in a secondary index and not in its table`);
-  return row;
 }

@@ -56,16 +56,16 @@ export class Transaction {
     const { id, jobId } = evaluation;
     const createIndex = this.#state.evaluations.get(id)?.createIndex ?? this.index;
     this.replaceEvaluation({ ...evaluation, createIndex, modifyIndex: this.index });
-    this.#state = {
-      ...this.#state,
-      evaluationsByJob: this.#state.evaluationsByJob.set(pairKey(jobId, id), id),
-    };
     this.touch(jobId);
   }
 
   /** Writes a row that exists without stamping it and without a look at its job's status. */
   replaceEvaluation(evaluation: Evaluation): void {
-    this.#write("evaluations", { evaluations: this.#state.evaluations.set(evaluation.id, evaluation) });
+    const { id, jobId } = evaluation;
+    this.#write("evaluations", {
+      evaluations: this.#state.evaluations.set(id, evaluation),
+      evaluationsByJob: this.#state.evaluationsByJob.set(pairKey(jobId, id), evaluation),
+    });
   }
 
   deleteEvaluation(id: string): void {
@@ -89,8 +89,8 @@ export class Transaction {
     }
     this.#write("allocations", {
       allocations: this.#state.allocations.set(id, row),
-      allocationsByJob: this.#state.allocationsByJob.set(pairKey(jobId, id), id),
-      allocationsByEvaluation: allocationsByEvaluation.set(pairKey(evaluationId, id), id),
+      allocationsByJob: this.#state.allocationsByJob.set(pairKey(jobId, id), row),
+      allocationsByEvaluation: allocationsByEvaluation.set(pairKey(evaluationId, id), row),
     });
     this.touch(jobId);
   }

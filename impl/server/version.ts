@@ -1,4 +1,4 @@
-import { POLICIES, type Policy, type PolicyLetter } from "./policy.ts";
+import { POLICIES, type Policy } from "./policy.ts";
 
 /** What differs between versions besides the policy of eval GC, as far as this server goes. */
 export interface Behaviour {
@@ -20,8 +20,6 @@ export interface Configuration {
   readonly behaviour: Behaviour;
 }
 
-export type VersionName = "v1.4.2" | "v1.5.0" | "v1.7.3" | "v1.8.0" | "v1.9.2" | "v1.9.4" | "v1.11.3";
-
 const V1_4: Behaviour = {
   purgeDeletesAllocations: false,
   gcPurgeMakesEvaluations: true,
@@ -33,32 +31,29 @@ const V1_7: Behaviour = { ...V1_4, purgeDeletesAllocations: true, stopRefreshesS
 const V1_8: Behaviour = { ...V1_7, gcPurgeMakesEvaluations: false };
 const V1_11: Behaviour = { ...V1_8, planSkipsDeadJobs: true, statusCountsAllocations: false };
 
-const VERSIONS: Readonly<Record<VersionName, readonly [PolicyLetter, Behaviour]>> = {
-  "v1.4.2": ["C", V1_4],
-  "v1.5.0": ["D", V1_4],
-  "v1.7.3": ["D", V1_7],
-  "v1.8.0": ["D", V1_8],
-  "v1.9.2": ["E", V1_8],
-  "v1.9.4": ["F", V1_8],
-  "v1.11.3": ["F", V1_11],
-};
-
-/** A letter alone: that policy in the server whose behaviour was current when it was written. */
-const BY_LETTER: Readonly<Record<PolicyLetter, Behaviour>> = {
-  A: V1_4,
-  B: V1_4,
-  C: V1_4,
-  P1: V1_4,
-  P2: V1_4,
-  P3: V1_4,
-  P4: V1_4,
-  D: V1_4,
-  E: V1_8,
-  F: V1_8,
-};
+/** A letter alone is that policy in a server of the time when it was written. */
+const CONFIGURATIONS: readonly Configuration[] = [
+  { name: "v1.4.2", policy: POLICIES.C, behaviour: V1_4 },
+  { name: "v1.5.0", policy: POLICIES.D, behaviour: V1_4 },
+  { name: "v1.7.3", policy: POLICIES.D, behaviour: V1_7 },
+  { name: "v1.8.0", policy: POLICIES.D, behaviour: V1_8 },
+  { name: "v1.9.2", policy: POLICIES.E, behaviour: V1_8 },
+  { name: "v1.9.4", policy: POLICIES.F, behaviour: V1_8 },
+  { name: "v1.11.3", policy: POLICIES.F, behaviour: V1_11 },
+  { name: "A", policy: POLICIES.A, behaviour: V1_4 },
+  { name: "B", policy: POLICIES.B, behaviour: V1_4 },
+  { name: "C", policy: POLICIES.C, behaviour: V1_4 },
+  { name: "P1", policy: POLICIES.P1, behaviour: V1_4 },
+  { name: "P2", policy: POLICIES.P2, behaviour: V1_4 },
+  { name: "P3", policy: POLICIES.P3, behaviour: V1_4 },
+  { name: "P4", policy: POLICIES.P4, behaviour: V1_4 },
+  { name: "D", policy: POLICIES.D, behaviour: V1_4 },
+  { name: "E", policy: POLICIES.E, behaviour: V1_8 },
+  { name: "F", policy: POLICIES.F, behaviour: V1_8 },
+];
 
 /** Names that {@link configuration} knows, versions first. */
-export const CONFIGURATION_NAMES: readonly string[] = [...Object.keys(VERSIONS), ...Object.keys(POLICIES)];
+export const CONFIGURATION_NAMES: readonly string[] = CONFIGURATIONS.map(({ name }) => name);
 
 /**
  * What a server of that version does, or one with that policy.
@@ -66,13 +61,7 @@ export const CONFIGURATION_NAMES: readonly string[] = [...Object.keys(VERSIONS),
  * @throws RangeError for any other name, listing those that exist.
  */
 export function configuration(name: string): Configuration {
-  if (Object.hasOwn(VERSIONS, name)) {
-    const [letter, behaviour] = VERSIONS[name as VersionName];
-    return { name, policy: POLICIES[letter], behaviour };
-  }
-  if (Object.hasOwn(POLICIES, name)) {
-    const letter = name as PolicyLetter;
-    return { name, policy: POLICIES[letter], behaviour: BY_LETTER[letter] };
-  }
+  const found = CONFIGURATIONS.find((known) => known.name === name);
+  if (found !== undefined) return found;
   throw new RangeError(`server: no version or policy "${name}"; there are ${CONFIGURATION_NAMES.join(", ")}`);
 }
