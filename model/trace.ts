@@ -164,6 +164,8 @@ export interface PropertyVerdict {
   readonly vacuous?: string;
   /** The counterexample, or the witness of a `possible`. Re-executed before it got here. */
   readonly trace?: Trace;
+  /** Further counterexamples, one for each other deciding step, shortest first. Re-executed, too. */
+  readonly others?: readonly Trace[];
 }
 
 /** How often the steps of one control point or action were taken. */

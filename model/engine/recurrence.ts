@@ -5,7 +5,7 @@
  * Components by Tarjan (1972), with an explicit stack.
  */
 import type { Graph } from "./graph.ts";
-import { shortestWalk } from "./walk.ts";
+import { shortestWalk, statesThatReach } from "./walk.ts";
 
 export interface Avoidance {
   /** Where the run starts to avoid the goal. */
@@ -28,7 +28,7 @@ export interface Question {
  * The avoidance whose start is reached first, or undefined. Only expanded states end a run; a run that
  * ends is an avoidance only if nothing is required to recur.
  */
-export function findAvoidance(graph: Graph, question: Question): Avoidance | undefined {
+export function findAvoidance(graph: Graph, states: number, question: Question): Avoidance | undefined {
   const inside = (state: number): boolean => state < graph.expanded && !question.goal(state);
   const component = components(graph, inside);
   const bad = badComponents(graph, component, question);
@@ -37,8 +37,9 @@ export function findAvoidance(graph: Graph, question: Question): Avoidance | und
     inside(state) &&
     (bad.has(component[state] ?? -1) || (ends && graph.firstStep(state) === graph.lastStep(state)));
   const within = (step: number): boolean => inside(graph.target(step));
+  const avoids = statesThatReach(graph, states, isBad, (step, source) => inside(source) && within(step), "known");
   for (let state = 0; state < graph.expanded; state++) {
-    if (!question.from(state) || !inside(state)) continue;
+    if (avoids[state] === 0 || !question.from(state) || !inside(state)) continue;
     const stem = shortestWalk(graph, state, isBad, within);
     if (stem === undefined) continue;
     const entry = stem.length === 0 ? state : graph.target(stem.at(-1) as number);

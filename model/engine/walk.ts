@@ -8,20 +8,22 @@ export type Allowed = (step: number, source: number) => boolean;
 /**
  * The states from which a state of `goals` can be reached over allowed steps. [states], 1 or 0.
  *
- * States that were not expanded count as goals: what lies behind them is unknown, so a state outside
- * of the result really cannot reach a goal.
+ * By default, states that were not expanded count as goals: what lies behind them is unknown, so a state
+ * outside of the result really cannot reach a goal. With `known`, they do not: a state in the result
+ * really can.
  */
 export function statesThatReach(
   graph: Graph,
   states: number,
   goals: (state: number) => boolean,
   allowed: Allowed,
+  unknown: "reach" | "known" = "reach",
 ): Uint8Array {
   const before = new Predecessors(graph, states);
   const reaches = new Uint8Array(states);
   const stack: number[] = [];
   for (let state = 0; state < states; state++) {
-    if (state >= graph.expanded || goals(state)) {
+    if (goals(state) || (unknown === "reach" && state >= graph.expanded)) {
       reaches[state] = 1;
       stack.push(state);
     }

@@ -18,6 +18,12 @@ export interface ProcessOptions<P extends string = string> {
   readonly environment?: boolean;
   /** Points at which it may rest for ever without that being a deadlock. `end` always is one. */
   readonly rests?: readonly P[];
+  /**
+   * `before` (default): the model begins before its first point. `parked`: it has been parked in its
+   * first point for long, which must be a select or a single operation of receives and dones without
+   * conditions. `later`: it does not exist until another step calls `go()`.
+   */
+  readonly starts?: "before" | "parked" | "later";
 }
 
 export interface ActionOptions {
@@ -36,10 +42,14 @@ export interface Process<P extends string = string> {
   /** Before, parked in, or committed in that point. */
   isAt(point: P | "end"): boolean;
   isParkedAt(point: P): boolean;
+  /** `go process()`: it stands before its first point after this step. Once a run; `starts: "later"` only. */
+  go(): void;
+  /** False until `go()`, for one that starts later. */
+  readonly isStarted: boolean;
 }
 
 /** A channel of Go. Without capacity it is unbuffered. */
-export interface Channel<T = never> {
+export interface Channel<T = void> {
   readonly name: string;
   /** Wakes all waiters. Panics if it is closed already. */
   close(): void;
@@ -98,6 +108,8 @@ export interface ChannelOptions<K> {
    * their order has no consequence, which saves states. Sending on it is a model error.
    */
   readonly closing?: boolean;
+  /** Closed from the beginning. */
+  readonly closed?: boolean;
 }
 
 /** How two states of a step are compared in a step property. */
@@ -138,7 +150,7 @@ export interface Builder {
     options?: ActionOptions,
   ): void;
 
-  channel<K extends Kind = never>(name: string, options?: ChannelOptions<K>): Channel<ValueOf<K>>;
+  channel<K extends Kind = Kind<void>>(name: string, options?: ChannelOptions<K>): Channel<ValueOf<K>>;
   context(name: string, parent?: Context): Context;
   /** A context that is cancelled, by a goroutine of its own, some time after one of `of` is. */
   joined(name: string, of: readonly Context[]): Context;

@@ -68,7 +68,7 @@ function plainVariable(variable: Variable): PlainValue {
 
 function plainProcess(process: PackedProcess): ProcessState {
   const { stand } = process;
-  if (stand.kind === "end") return { point: "end", stand: "before" };
+  if (stand.point === undefined) return { point: stand.kind, stand: "before" };
   const { name, cases } = stand.point;
   if (stand.kind === "before" || stand.kind === "parked") return { point: name, stand: stand.kind };
   const taken = cases[stand.taken];

@@ -30,6 +30,8 @@ export interface Problems {
     readonly from: string;
     readonly known: readonly string[];
   };
+  "cannot-go": { readonly process: string; readonly why: string };
+  "cannot-start-parked": { readonly process: string; readonly point: string };
   "no-branch": { readonly process: string; readonly point: string };
   "channel-capacity": { readonly name: string; readonly capacity: number; readonly most: number };
   "send-on-closing": { readonly channel: string };
@@ -144,7 +146,15 @@ const SAY: { readonly [K in keyof Problems]: (facts: Problems[K]) => readonly [w
       `process "${process}" has no point "${point}", named in ${from === "rests" || from === "a property" ? from : `"${from}"`}`,
       `its points: ${listed(known)}`,
     ],
-    "no-branch": ({ process, point }) => [
+    "cannot-go": ({ process, why }) => [
+    `process "${process}" was to be started, but it ${why}`,
+    'declare it with starts: "later", and start it once a run',
+  ],
+  "cannot-start-parked": ({ process, point }) => [
+    `process "${process}" cannot start parked in "${point}"`,
+    "let the point be a receive or done, or a select of them, without conditions and default",
+  ],
+  "no-branch": ({ process, point }) => [
       `no branch of "${point}" of process "${process}" can be taken: none of its conditions holds`,
       "let the last condition be `otherwise`",
     ],

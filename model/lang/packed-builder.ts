@@ -152,7 +152,7 @@ export class PackedBuilder implements Builder {
     this.actions.push({ name, values, when: spec.when, step: spec.step, firstMove: -1, environment });
   }
 
-  channel<K extends Kind = never>(name: string, options: ChannelOptions<K> = {}): never {
+  channel<K extends Kind = Kind<void>>(name: string, options: ChannelOptions<K> = {}): never {
     this.#claim("channel", name);
     const channel = new PackedChannel(this.memory, this.memory.layout, this.waking, name, options);
     this.channels.push(channel);

@@ -14,6 +14,7 @@ export class PackedChannel implements Channel<unknown> {
   readonly payload: Kind | undefined;
   readonly capacity: number;
   readonly closing: boolean;
+  readonly startsClosed: boolean;
   readonly receivers: WaitQueue;
   readonly senders: WaitQueue;
   readonly #waking: Waking;
@@ -27,7 +28,7 @@ export class PackedChannel implements Channel<unknown> {
     layout: Layout,
     waking: Waking,
     name: string,
-    options: { readonly capacity?: number; readonly payload?: Kind; readonly closing?: boolean },
+    options: { readonly capacity?: number; readonly payload?: Kind; readonly closing?: boolean; readonly closed?: boolean },
   ) {
     const capacity = options.capacity ?? 0;
     if (!Number.isInteger(capacity) || capacity < 0 || capacity > 64) {
@@ -38,6 +39,7 @@ export class PackedChannel implements Channel<unknown> {
     this.payload = options.payload;
     this.capacity = capacity;
     this.closing = options.closing ?? false;
+    this.startsClosed = options.closed ?? false;
     this.#waking = waking;
     this.#closed = layout.reserve(() => 2);
     this.#length = layout.reserve(() => capacity + 1);
@@ -52,6 +54,11 @@ export class PackedChannel implements Channel<unknown> {
 
   get length(): number {
     return this.#length.read();
+  }
+
+  /** Makes it what it is when the model begins. */
+  begin(): void {
+    if (this.startsClosed) this.#closed.write(1);
   }
 
   get canReceive(): boolean {

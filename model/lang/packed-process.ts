@@ -1,5 +1,5 @@
 /** Processes, their points and where they stand, as numbers. */
-import type { Process } from "./builder.ts";
+import type { Process, ProcessOptions } from "./builder.ts";
 import { encode } from "./codec.ts";
 import type { Kind } from "./fields.ts";
 import type { Bits, Layout } from "./layout.ts";
@@ -8,7 +8,7 @@ import type { PackedChannel } from "./packed-channel.ts";
 import type { PackedContext } from "./packed-context.ts";
 import type { PackedTimer, PackedWaitGroup } from "./packed-counters.ts";
 import type { PointSpec } from "./points.ts";
-import { refuseModel } from "./refuse.ts";
+import { refuseModel, refuseWrite } from "./refuse.ts";
 
 export type Operation =
   | { readonly kind: "step" | "default" }
@@ -54,7 +54,7 @@ export interface PackedPoint {
 export type Stand =
   | { readonly kind: "before" | "parked"; readonly point: PackedPoint; readonly taken: -1 }
   | { readonly kind: "committed" | "closed"; readonly point: PackedPoint; readonly taken: number }
-  | { readonly kind: "end"; readonly point: undefined; readonly taken: -1 };
+  | { readonly kind: "end" | "not started"; readonly point: undefined; readonly taken: -1 };
 
 export class PackedProcess implements Process {
   readonly name: string;
@@ -73,6 +73,8 @@ export class PackedProcess implements Process {
   /** Values of send cases, while parked. */
   readonly sends: Bits[] = [];
   readonly memory: Memory;
+  /** Code of the program counter when the model begins. */
+  readonly initial: number;
   #receivedSize = 1;
   #receives = false;
   #nilBits = 0;
@@ -84,7 +86,7 @@ export class PackedProcess implements Process {
     position: number,
     name: string,
     specs: Readonly<Record<string, PointSpec>>,
-    options: { readonly environment?: boolean; readonly rests?: readonly string[] },
+    options: ProcessOptions,
   ) {
     this.memory = memory;
     this.name = name;
@@ -92,6 +94,7 @@ export class PackedProcess implements Process {
     this.environment = options.environment ?? false;
     this.rests = new Set(options.rests);
     this.#number(specs);
+    this.initial = this.#initialCode(options.starts ?? "before");
     this.pc = layout.reserve(() => this.stands.length);
     this.ok = layout.reserve(() => (this.#receives ? 2 : 1));
     this.received = layout.reserve(() => this.#receivedSize);
@@ -117,7 +120,7 @@ export class PackedProcess implements Process {
   isAt(point: string): boolean {
     const { stand } = this;
     if (stand.kind === "end") return point === "end";
-    if (stand.point.name === point) return true;
+    if (stand.point?.name === point) return true;
     this.#known(point);
     return false;
   }
@@ -128,10 +131,33 @@ export class PackedProcess implements Process {
     return stand.kind === "parked" && stand.point.name === point;
   }
 
+  get isStarted(): boolean {
+    return this.stand.kind !== "not started";
+  }
+
+  go(): void {
+    if (!this.memory.writable) refuseWrite(this, "started");
+    if (this.stand.kind !== "not started") {
+      refuseModel("cannot-go", { process: this.name, why: "is started already" });
+    }
+    this.pc.write(0);
+  }
+
   /** Room for a value of `kind` that a case of this process receives. */
   willReceive(kind: Kind | undefined): void {
     this.#receives = true;
     this.#receivedSize = Math.max(this.#receivedSize, kind?.size ?? 1);
+  }
+
+  #initialCode(starts: "before" | "parked" | "later"): number {
+    const [first] = this.points as [PackedPoint];
+    if (starts === "before") return first.before;
+    if (starts === "later") return this.stands.push({ kind: "not started", point: undefined, taken: -1 }) - 1;
+    const simple = first.cases.every(
+      ({ operation, when }) => when === undefined && (operation.kind === "receive" || operation.kind === "done"),
+    );
+    if (!first.blocks || !simple) refuseModel("cannot-start-parked", { process: this.name, point: first.name });
+    return first.parked;
   }
 
   #known(point: string): void {

@@ -40,8 +40,8 @@ export class PackedSystem implements TransitionSystem {
   ) {
     const { memory } = builder;
     const panic = memory.layout.reserve(() => 4);
-    const { cancelMoves, fireMoves } = this.#number(builder);
     builder.seal();
+    const { cancelMoves, fireMoves } = this.#number(builder);
     this.#memory = memory;
     this.#builder = builder;
     this.#predicates = predicates;
@@ -94,6 +94,15 @@ export class PackedSystem implements TransitionSystem {
       write(codes[rest % codes.length] as number);
       rest = Math.floor(rest / codes.length);
     }
+    for (const channel of this.#builder.channels) channel.begin();
+    for (const process of this.#builder.processes) {
+      process.pc.write(process.initial);
+      const { stand } = process;
+      if (stand.kind !== "parked") continue;
+      for (const { operation } of stand.point.cases) {
+        if (operation.kind === "receive") operation.channel.receivers.push(process);
+      }
+    }
   }
 
   expand(sink: SuccessorSink): void {
@@ -116,7 +125,7 @@ export class PackedSystem implements TransitionSystem {
     const { processes } = this.#builder;
     return (
       processes.length > 0 &&
-      processes.every(({ stand, rests }) => stand.kind === "end" || rests.has(stand.point.name))
+      processes.every(({ stand, rests }) => stand.point === undefined || rests.has(stand.point.name))
     );
   }
 

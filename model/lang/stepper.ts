@@ -108,6 +108,7 @@ export class Stepper {
         this.#resume(process, stand.point.cases[stand.taken] as PackedCase, stand.kind === "closed");
         return;
       case "parked":
+      case "not started":
       case "end":
     }
   }

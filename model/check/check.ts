@@ -1,0 +1,179 @@
+/** Explores one model and judges all its properties. */
+import { type Bound, Exploration, type Limits, type Progress } from "../engine/index.ts";
+import type { CompiledModel, CompiledProperty } from "../lang/compile.ts";
+import { compile } from "../lang/compile.ts";
+import type { Configuration, ModelDefinition } from "../lang/definition.ts";
+import { interpret } from "../lang/reference/interpreter.ts";
+import type { SelectChoice } from "../lang/stepper.ts";
+import type { BoundReached, CheckResult, CoverageRow, PropertyVerdict, VerdictKind } from "../trace.ts";
+import { Judge, type Judged } from "./judge.ts";
+import { checkPurity } from "./purity.ts";
+import { retrace } from "./retrace.ts";
+
+export interface CheckOptions {
+  readonly limits?: {
+    readonly states?: number;
+    readonly depth?: number;
+    readonly memoryBytes?: number;
+    readonly seconds?: number;
+  };
+  /** What a select does if several cases are ready on entry. Default: any. */
+  readonly selectChoice?: SelectChoice;
+  /** Keep the graph although no property needs it. */
+  readonly graph?: boolean;
+  /** Version of the tool, for the traces. */
+  readonly tool: string;
+  /** A clock. [s] */
+  readonly seconds: () => number;
+  /** The most resident memory of this process so far. [bytes] */
+  readonly peakMemory: () => number;
+  /** Asked now and then: whether to stop with what is known. */
+  readonly interrupted?: () => boolean;
+  readonly progress?: (progress: Progress & { readonly seconds: number }) => void;
+}
+
+export interface Checked {
+  readonly result: CheckResult;
+  readonly model: CompiledModel;
+  readonly exploration: Exploration;
+}
+
+/**
+ * Explores `definition` for one configuration.
+ *
+ * @throws LanguageError if the model is malformed or impure, or its code throws.
+ * @throws ReplayError if a trace cannot be executed again: a defect of everycase.
+ */
+export function check(
+  definition: ModelDefinition,
+  configuration: Partial<Configuration>,
+  options: CheckOptions,
+): Checked {
+  const model = compile(definition, configuration, { selectChoice: options.selectChoice ?? "any" });
+  const marked = model.properties.filter(({ spec }) => spec.kind !== "invariant" && spec.kind !== "step invariant");
+  const marks = marked.flatMap(({ predicates }) => predicates);
+  const invariants = model.properties.filter(({ spec }) => spec.kind === "invariant");
+  const watched = [...invariants.map(({ predicates }) => predicates[0] as number), model.noPanic];
+  const graph = (options.graph ?? false) || marked.some(needsGraph);
+  const memoryBefore = options.peakMemory();
+  const began = options.seconds();
+  const exploration = model.guarded(() =>
+    new Exploration(model.system, { invariants: watched, marks, graph }).run(engineLimits(options, began)),
+  );
+  const seconds = options.seconds() - began;
+  const grown = Math.max(0, options.peakMemory() - memoryBefore);
+  checkPurity(model, exploration);
+  const judge = new Judge(model, exploration, marks);
+  const judged = judgeAll(model, exploration, judge, invariants);
+  const verdicts = judged.map((one) => verdictOf(model, one, options.tool));
+  const result: CheckResult = {
+    model: definition.name,
+    ...(model.configuration.variant === "" ? {} : { variant: model.configuration.variant }),
+    ...(model.configuration.scope === "" ? {} : { scope: model.configuration.scope }),
+    parameters: model.configuration.parameters,
+    ...overall(verdicts),
+    states: exploration.states,
+    edges: exploration.edges,
+    depth: exploration.depth,
+    seconds,
+    bytesPerState: exploration.states === 0 ? 0 : Math.round(grown / exploration.states),
+    bounds: exploration.cut.map((bound) => boundReached(bound, exploration, options)),
+    coverage: coverageOf(model, exploration),
+    properties: verdicts,
+  };
+  return { result, model, exploration };
+}
+
+function judgeAll(
+  model: CompiledModel,
+  exploration: Exploration,
+  judge: Judge,
+  invariants: readonly CompiledProperty[],
+): readonly Judged[] {
+  const judged = model.properties.map((property): Judged => {
+    const { spec, predicates } = property;
+    switch (spec.kind) {
+      case "invariant":
+        return judge.byState(spec.name, "invariant", exploration.violatedAt[invariants.indexOf(property)] ?? -1);
+      case "step invariant":
+        return judge.byStep(spec.name, exploration.stepViolatedAt[predicates[0] ?? -1]);
+      case "possible":
+        return judge.possible(property);
+      case "still possible":
+        return judge.stillPossible(property);
+      case "leads to":
+        return judge.leadsTo(property);
+    }
+  });
+  const panics = judge.byState("no panic", "no panic", exploration.violatedAt.at(-1) ?? -1);
+  const deadlock = judge.byState("no deadlock", "deadlock", exploration.deadlockAt);
+  return [...judged, ...(model.canPanic ? [panics] : []), deadlock];
+}
+
+function verdictOf(model: CompiledModel, judged: Judged, tool: string): PropertyVerdict {
+  const { name, kind, verdict, assumptions, vacuous, evidence } = judged;
+  const interpreter = evidence.length === 0 ? undefined : interpret(model.definition, model.configuration);
+  const traces = evidence.map((one) => retrace(model, interpreter as NonNullable<typeof interpreter>, judged, one, tool));
+  const [trace, ...others] = traces;
+  return {
+    name,
+    kind,
+    verdict,
+    assumptions,
+    ...(vacuous === undefined ? {} : { vacuous }),
+    ...(trace === undefined ? {} : { trace }),
+    ...(others.length === 0 ? {} : { others }),
+  };
+}
+
+function needsGraph({ spec }: CompiledProperty): boolean {
+  return spec.kind === "still possible" || spec.kind === "leads to" || (spec.kind === "possible" && spec.after !== undefined);
+}
+
+function engineLimits({ limits = {}, seconds, interrupted, progress }: CheckOptions, began: number): Limits {
+  const { states, depth, memoryBytes, seconds: most } = limits;
+  return {
+    ...(states === undefined ? {} : { states }),
+    ...(depth === undefined ? {} : { depth }),
+    ...(memoryBytes === undefined ? {} : { memoryBytes }),
+    interrupt: (now) => {
+      const passed = seconds() - began;
+      progress?.({ ...now, seconds: passed });
+      if (interrupted?.() === true) return "signal";
+      return most !== undefined && passed > most ? "time" : undefined;
+    },
+  };
+}
+
+function boundReached(bound: Bound, exploration: Exploration, { limits = {} }: CheckOptions): BoundReached {
+  const waiting = exploration.states - exploration.expanded;
+  const left = `${waiting} of the ${exploration.states} states reached were not expanded`;
+  switch (bound) {
+    case "states":
+      return { bound: "--states", limit: limits.states ?? 0, left };
+    case "depth":
+      return { bound: "--depth", limit: limits.depth ?? 0, left };
+    case "memory":
+      return { bound: "--memory", limit: limits.memoryBytes ?? 0, left };
+    case "time":
+      return { bound: "--time", limit: limits.seconds ?? 0, left: `${left}; not reproducible` };
+    case "signal":
+      return { bound: "interrupted", limit: 0, left: `${left}; not reproducible` };
+  }
+}
+
+function overall(verdicts: readonly PropertyVerdict[]): { readonly verdict: VerdictKind; readonly property?: string } {
+  const violated = verdicts.find(({ verdict }) => verdict === "violated");
+  if (violated !== undefined) return { verdict: "violated", property: violated.name };
+  return { verdict: verdicts.some(({ verdict }) => verdict === "cut off") ? "cut off" : "holds" };
+}
+
+function coverageOf(model: CompiledModel, exploration: Exploration): readonly CoverageRow[] {
+  return model.moves.map(({ process, point, case: taken, phase }, move) => ({
+    process,
+    point,
+    ...(taken === undefined ? {} : { case: taken }),
+    phase,
+    edges: exploration.taken[move] ?? 0,
+  }));
+}

@@ -1,0 +1,120 @@
+/**
+ * Turns evidence of a search into a trace, by executing it once more with the reference interpreter,
+ * which shares no code with the search. What does not replay is an internal error, never a finding.
+ */
+import { isDeepStrictEqual } from "node:util";
+import type { Run } from "../engine/index.ts";
+import type { CompiledModel } from "../lang/compile.ts";
+import type { Interpreter } from "../lang/reference/interpreter.ts";
+import {
+  type BlockedProcess,
+  type DecidingStep,
+  labelText,
+  type PlainState,
+  type StepLabel,
+  TRACE_SCHEMA,
+  type Trace,
+  type TraceStep,
+} from "../trace.ts";
+import type { Evidence, Judged } from "./judge.ts";
+
+/** The search and the re-execution disagree: a defect of everycase, or a model that is not pure. */
+export class ReplayError extends Error {
+  override readonly name = "ReplayError";
+}
+
+interface Replayed {
+  readonly initialState: PlainState;
+  readonly steps: readonly TraceStep[];
+  readonly blocked: readonly BlockedProcess[];
+}
+
+/** Writes a trace for one piece of evidence. */
+export function retrace(
+  model: CompiledModel,
+  interpreter: Interpreter,
+  judged: Judged,
+  evidence: Evidence,
+  tool: string,
+): Trace {
+  const { definition, configuration } = model;
+  const { initialState, steps, blocked } = replay(model, interpreter, evidence.run);
+  const { loop } = evidence;
+  if (loop !== undefined) {
+    const back = loop === 0 ? initialState : steps[loop - 1]?.state;
+    if (!isDeepStrictEqual(back, steps.at(-1)?.state)) {
+      throw new ReplayError(`the cycle of "${judged.name}" does not return to the state after step ${loop}`);
+    }
+  }
+  const deciding = evidence.deciding === undefined ? undefined : retraceDeciding(model, interpreter, evidence);
+  return {
+    schema: TRACE_SCHEMA,
+    tool,
+    model: definition.name,
+    ...(configuration.variant === "" ? {} : { variant: configuration.variant }),
+    ...(configuration.scope === "" ? {} : { scope: configuration.scope }),
+    parameters: configuration.parameters,
+    property: judged.name,
+    kind: judged.verdict === "violated" ? "counterexample" : "witness",
+    initial: evidence.run.initial,
+    initialState,
+    steps,
+    ...(loop === undefined ? {} : { loop }),
+    ...(deciding === undefined ? {} : { deciding }),
+    blocked,
+  };
+}
+
+function retraceDeciding(model: CompiledModel, interpreter: Interpreter, evidence: Evidence): DecidingStep | undefined {
+  const { deciding } = evidence;
+  if (deciding?.completion === undefined) return deciding === undefined ? undefined : { step: deciding.step };
+  const labels = replay(model, interpreter, deciding.completion).steps.map(({ label }) => label);
+  const completion = labels.slice(deciding.step);
+  const [saving] = completion;
+  return { step: deciding.step, ...(saving === undefined ? {} : { saving, completion }) };
+}
+
+/** Follows a run in both interpreters, step by step, and compares labels and states. */
+export function replay(model: CompiledModel, interpreter: Interpreter, run: Run): Replayed {
+  let words = model.initialStates()[run.initial] as Uint32Array;
+  let state = interpreter.initialStates()[run.initial];
+  if (state === undefined) throw new ReplayError(`there is no initial state ${run.initial} on replay`);
+  const initialState = agreed(model, interpreter, words, state, "the initial state");
+  const steps: TraceStep[] = [];
+  for (const [position, choice] of run.choices.entries()) {
+    const step = model.successors(words)[choice];
+    if (step === undefined) throw new ReplayError(`step ${position + 1}: the search took choice ${choice}, which is gone`);
+    const text = labelText(step.label);
+    const offered = interpreter.successors(state);
+    const wanted = model.plain(step.words);
+    const same = offered.filter(({ label }) => labelText(label) === text);
+    const taken = same.find((one) => isDeepStrictEqual(interpreter.plain(one.state), wanted)) ?? same[0];
+    if (taken === undefined) {
+      const known = offered.map(({ label }) => `  ${labelText(label)}`).join("\n");
+      throw new ReplayError(`step ${position + 1} (${text}) is not possible on replay; possible are\n${known}`);
+    }
+    words = step.words;
+    state = taken.state;
+    const plain = agreed(model, interpreter, words, state, `step ${position + 1} (${text})`);
+    steps.push({ label: taken.label, environment: taken.environment, state: plain });
+  }
+  return { initialState, steps, blocked: interpreter.blocked(state) };
+}
+
+function agreed<S>(
+  model: CompiledModel,
+  interpreter: { plain(state: S): PlainState },
+  words: Uint32Array,
+  state: S,
+  where: string,
+): PlainState {
+  const searched = model.plain(words);
+  const replayed = interpreter.plain(state);
+  if (!isDeepStrictEqual(searched, replayed)) {
+    const [left, right] = [JSON.stringify(searched), JSON.stringify(replayed)];
+    throw new ReplayError(`${where}: the search and the replay reach different states\n  search ${left}\n  replay ${right}`);
+  }
+  return replayed;
+}
+
+export type { StepLabel };

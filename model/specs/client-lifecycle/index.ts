@@ -1,0 +1,118 @@
+/**
+ * Can the client agent go down while a replacement waits for the allocation that it replaces?
+ *
+ * One node, two allocations of one task each. The server preempts the old one: in one batch its stop is
+ * queued and the new one is added, which waits until the old one is over. At any time the operator
+ * interrupts the agent. The goroutines and their points are called as in the fact sheet of the modelled
+ * system; each file holds one part of it.
+ */
+import { end, environment, flag, model, step, wait } from "../../lang/index.ts";
+import { declareAlloc, STATUS } from "./alloc.ts";
+import { declareReplacement, declareShutdown } from "./alloc-runner.ts";
+import { declareStateHandler, declareUpdateHandler } from "./handlers.ts";
+import { declareTaskRunner } from "./task-runner.ts";
+
+export const clientLifecycle = model(
+  "client-lifecycle",
+  {
+    question: "Can the client agent go down while a replacement waits for the allocation that it replaces?",
+    variants: {
+      "v1.5.5": "as reported: the replacement's wait cannot be cancelled",
+      "cancellable-wait": "fix F2: shutting down the replacement cancels its wait",
+    },
+    scopes: {
+      "one-task": "a predecessor that may exit and restart, and its replacement, one task each",
+      "no-restart": "the same, but the predecessor's task never exits by itself",
+      "restart": "the predecessor's task has exited and may be restarted, once",
+    },
+  },
+  (m, { variant, scope }) => {
+    const old = declareAlloc(m, "old");
+    const fresh = declareAlloc(m, "new");
+    const locked = m.field("shutdown lock", flag());
+    const runners = m.waitGroup("alloc runners", 1);
+    const listener = m.channel("listener of new", { capacity: 1, payload: STATUS });
+    const cancelled = variant === "cancellable-wait" ? m.context("wait of new") : undefined;
+    const lastSent = m.field("last sent of old", STATUS);
+    const hasSent = m.field("old has sent", flag());
+
+    m.action("interrupt", { when: () => !agent.isStarted, step: () => agent.go() }, environment);
+    m.action("preempt", { when: () => !client.isStarted, step: () => client.go() }, environment);
+    if (scope === "one-task") {
+      m.action(
+        "old task exits",
+        {
+          when: () => old.process.get() && !old.taskRunnerExited.isClosed,
+          step: () => {
+            old.process.set(false);
+            old.exits.offer();
+          },
+        },
+        environment,
+      );
+    }
+
+    const client = m.process(
+      "client",
+      {
+        "run allocs": step(() => {
+          if (!old.taskRunnerExited.isClosed) oldUpdates.go();
+          if (hasSent.get()) listener.offer(lastSent.get());
+          runners.add(1);
+          newRunner.go();
+        })
+          .when(() => !locked.get())
+          .to(end),
+      },
+      { starts: "later", rests: ["run allocs"] },
+    );
+    const agent = m.process(
+      "agent",
+      {
+        "shut down client": step(() => {
+          locked.set(true);
+          runners.add(1);
+          oldShutdown.go();
+          if (!newRunner.isStarted) return;
+          runners.add(1);
+          newShutdown.go();
+        }).to("wait for alloc runners"),
+        "wait for alloc runners": wait(runners).to(end),
+      },
+      { starts: "later" },
+    );
+
+    declareTaskRunner(m, old, () => undefined);
+    declareStateHandler(m, old, () => runners.done(), (status) => {
+      lastSent.set(status);
+      hasSent.set(true);
+      if (!newRunner.isAt("await previous") && !newRunner.isAt("look at update")) return;
+      listener.poll();
+      listener.offer(status);
+    });
+    const oldUpdates = declareUpdateHandler(m, old);
+    const oldShutdown = declareShutdown(m, old, undefined, runners);
+
+    const newRunner = declareReplacement(m, fresh, {
+      listener,
+      cancelled,
+      runTasks: () => newTask.go(),
+    });
+    const newTask = declareTaskRunner(m, fresh, () => runners.done());
+    const newShutdown = declareShutdown(m, fresh, cancelled, runners);
+
+    m.stillPossible(
+      "shutdown terminates",
+      () => agent.isStarted,
+      () => agent.isAt("end"),
+    );
+    m.stillPossible(
+      "the replacement gets its turn",
+      () => newRunner.isStarted && !agent.isStarted,
+      () => fresh.process.get(),
+    );
+    m.invariant("no overlap", () => !(fresh.process.get() && (old.process.get() || old.taskState.get() !== "dead")));
+    m.stepInvariant("over is over", (was) => !(was(() => old.taskState.get() === "dead") && old.taskState.get() !== "dead"));
+    m.possible("the replacement runs", () => newTask.isAt("wait for task"));
+  },
+);

@@ -1,0 +1,82 @@
+/**
+ * The task runner: from before start to the end of the task, with its four selects on kill and shutdown.
+ *
+ * A shutdown leaves at once, and the task's state as it was, so that the next agent finds it again. A kill
+ * ends the task. Where both are ready on entry, Go picks either.
+ */
+import {
+  type Builder,
+  choice,
+  done,
+  end,
+  fired,
+  otherwise,
+  type Process,
+  receive,
+  select,
+  step,
+  to,
+} from "../../lang/index.ts";
+import type { Alloc } from "./alloc.ts";
+
+export function declareTaskRunner(m: Builder, alloc: Alloc, returned: () => void): Process {
+  const { taskState, process, kill, shutdown, ticks, exits, restartDelay, taskRunnerExited } = alloc;
+  const record = (state: "pending" | "running" | "dead"): void => {
+    taskState.set(state);
+    ticks?.offer();
+  };
+  return m.process(
+    `${alloc.name} task runner`,
+    {
+      "check alloc": step().toFirst({ "mark dead": () => alloc.stopped.get(), "wait for start": otherwise }),
+      "wait for start": select({
+        killed: done(kill).to("mark dead"),
+        shutdown: done(shutdown).to("leave"),
+        start: receive(alloc.gate).to("run prestart hooks"),
+      }),
+      "run prestart hooks": step("the hooks return").to("check before start"),
+      "check before start": select({
+        killed: done(kill).to("mark dead"),
+        shutdown: done(shutdown).to("leave"),
+        otherwise: to("start task"),
+      }),
+      "start task": step(() => {
+        process.set(true);
+        record("running");
+      }).to("wait for task"),
+      "wait for task": select({
+        killed: done(kill).to("kill task"),
+        shutdown: done(shutdown).to("leave"),
+        exited: receive(exits).to("decide restart"),
+      }),
+      "kill task": step(() => {
+        process.set(false);
+        exits.poll();
+      }).to("mark dead"),
+      "decide restart": choice({
+        restart: step(() => {
+          record("pending");
+          restartDelay.start();
+        }).to("wait to restart"),
+        "not again": to("mark dead"),
+      }),
+      "wait to restart": select({
+        over: fired(restartDelay).to("check alloc"),
+        killed: done(kill, () => {
+          restartDelay.stop();
+        }).to("mark dead"),
+        shutdown: done(shutdown, () => {
+          restartDelay.stop();
+        }).to("leave"),
+      }),
+      "mark dead": step(() => record("dead")).to("wait for alloc restart"),
+      "wait for alloc restart": select({
+        killed: done(kill).to("exit"),
+        shutdown: done(shutdown).to("leave"),
+      }),
+      exit: step(() => { taskRunnerExited.close(); returned(); }).to(end),
+      leave: step(() => { taskRunnerExited.close(); returned(); }).to(end),
+    },
+    { starts: alloc.name === "old" ? "before" : "later" },
+  );
+}
