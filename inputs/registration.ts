@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { InputError } from "./input-error.ts";
-import type { Group, Job, Task } from "./job.ts";
+import type { Job } from "./job.ts";
 
 /**
  * What registering a job anew does to the allocations of its former version: nothing, an update in place, or new
@@ -30,22 +30,22 @@ export function registrationOf(before: Job, after: Job): Registration {
     });
   }
   if (isDeepStrictEqual({ ...before, where: undefined }, { ...after, where: undefined })) return "unchanged";
-  return isDeepStrictEqual(before.groups.map(materialOf(before)), after.groups.map(materialOf(after)))
-    ? "in place"
-    : "destructive";
+  return isDeepStrictEqual(materialOf(before), materialOf(after)) ? "in place" : "destructive";
 }
 
-/** What the scheduler compares of a group. Counts place or stop allocations, and leave the others as they are. */
-function materialOf(job: Job): (group: Group) => unknown {
-  return (group) => ({
-    name: group.name,
+/** What the scheduler compares of a job. Counts place or stop allocations, and leave the others as they are. */
+function materialOf(job: Job): unknown {
+  return byName(job.groups, (group) => ({
     job: job.material,
     group: group.material,
-    tasks: group.tasks.map((task: Task) => ({
-      name: task.name,
-      driver: task.driver,
-      meta: { ...job.meta, ...group.meta, ...task.meta },
-      material: task.material,
+    tasks: byName(group.tasks, ({ driver, meta, material }) => ({
+      driver,
+      meta: { ...job.meta, ...group.meta, ...meta },
+      material,
     })),
-  });
+  }));
+}
+
+function byName<T extends { readonly name: string }>(all: readonly T[], of: (one: T) => unknown): unknown {
+  return new Map(all.map((one) => [one.name, of(one)]));
 }
