@@ -27,12 +27,12 @@ export function applyPlan(
       modifyTime: at,
     });
   }
-  updateInPlace(transaction, plan, at);
   const { evaluationId, job } = plan;
+  const skipsNew = behaviour.planSkipsDeadJobs && isDeadJob(transaction, job?.specification.id ?? "");
+  updateInPlace(transaction, plan, { at, skipsNew });
   for (const placement of plan.place) {
     if (job === undefined) return `plan of "${evaluationId}" places "${placement.id}" without a job`;
-    if (behaviour.planSkipsDeadJobs && isDeadJob(transaction, job.specification.id)) continue;
-    place(transaction, { evaluationId, job, placement, at });
+    if (!skipsNew) place(transaction, { evaluationId, job, placement, at });
   }
   return undefined;
 }
@@ -47,9 +47,15 @@ function bumpEvaluation(transaction: Transaction, id: string): void {
  * Points the allocation at this evaluation and this job; what the client has said since stays. A row
  * that was deleted meanwhile comes back as the scheduler saw it: it brings its job, so it counts as new.
  */
-function updateInPlace(transaction: Transaction, plan: Plan, at: number): void {
+function updateInPlace(
+  transaction: Transaction,
+  plan: Plan,
+  { at, skipsNew }: { readonly at: number; readonly skipsNew: boolean },
+): void {
   for (const seen of plan.update) {
-    const now = transaction.state.allocations.get(seen.id) ?? seen;
+    const row = transaction.state.allocations.get(seen.id);
+    if (row === undefined && skipsNew) continue;
+    const now = row ?? seen;
     transaction.putAllocation({
       ...now,
       evaluationId: plan.evaluationId,

@@ -301,6 +301,17 @@ test("completing an evaluation cancels the blocked ones of its job", () => {
   expect(script.evaluation("e0")).toEqual([11, 12, "canceled"]);
 });
 
+test("from 1.11 on, what was updated in place and is gone with its job does not come back", () => {
+  const script = new Script(configuration("v1.11.3").behaviour);
+  script.register(10, "e1", specification("1"));
+  script.plan(11, { evaluationId: "e1", job: script.job, place: place("a1") });
+  script.register(20, "e2", specification("1", 60));
+  const [job, seen] = [script.job, script.log.state.allocations.rows()];
+  script.at(21, { kind: "deregister", jobId: "job", purge: true, evaluationId: "e3" });
+  script.plan(22, { evaluationId: "e2", job, update: seen });
+  expect(script.allocation("a1")).toBe(undefined);
+});
+
 test("from 1.11 on a new allocation of a stopped job is left out of its plan", () => {
   const script = new Script(configuration("v1.11.3").behaviour);
   script.register(10, "e1", specification("1"));
