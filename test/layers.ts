@@ -1,0 +1,86 @@
+/** The architecture as data: who may import whom, and what. `test/tidy.test.ts` holds the sources to it. */
+
+/**
+ * Who may import whom. A layer may always import itself; a folder of its own entry inside another is not part of that
+ * one. What is allowed is a layer, a single file, or a folder that is no layer, with all that is in it.
+ */
+export const LAYERS: Readonly<Record<string, readonly string[]>> = {
+  "model/trace.ts": [],
+  "model/engine": [],
+  "model/lang": ["model/engine", "model/trace.ts"],
+  // The second opinion: it shares what a model may say with the compiler, and no code that gives it a meaning.
+  "model/lang/reference": [
+    "model/trace.ts",
+    "model/lang/builder.ts",
+    "model/lang/definition.ts",
+    "model/lang/errors.ts",
+    "model/lang/fields.ts",
+    "model/lang/points.ts",
+  ],
+  "model/analysis": ["model/engine", "model/trace.ts"],
+  "model/check": ["model/engine", "model/lang", "model/lang/reference", "model/analysis", "model/trace.ts"],
+  "model/specs": ["model/lang"],
+  "impl/go": [],
+  "impl/client": ["impl/go"],
+  "impl/server": ["impl/go"],
+  inputs: [],
+  conformance: ["model/specs", "model/lang", "model/analysis", "model/trace.ts", "impl"],
+  reports: ["model/trace.ts"],
+  cli: ["model", "impl", "inputs", "conformance", "reports"],
+};
+
+/** The packages and the modules of Node that each layer may use. */
+export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  "model/check": ["node:util"],
+  inputs: ["@cdktn/hcl2json", "@humanwhocodes/momoa", "node:fs/promises", "node:util"],
+  conformance: ["fast-check", "ts-pattern"],
+  reports: ["graphviz-cli", "ts-pattern", "zod"],
+  cli: [
+    "commander",
+    "esbuild",
+    "ts-pattern",
+    "node:fs",
+    "node:fs/promises",
+    "node:module",
+    "node:os",
+    "node:path",
+    "node:process",
+    "node:url",
+    "node:util",
+  ],
+};
+
+/** Layers whose runs depend on nothing but what they are given. */
+export const CLOCKLESS: readonly string[] = ["model", "impl", "conformance", "inputs", "reports"];
+
+/** What would make two runs differ. */
+export const BANNED_GLOBALS: readonly string[] = [
+  "Date",
+  "performance",
+  "setTimeout",
+  "setInterval",
+  "setImmediate",
+  "queueMicrotask",
+  "fetch",
+  "crypto",
+];
+
+/** Files that may use some of them, and why. */
+export const MAY_USE_GLOBALS: Readonly<Record<string, readonly string[]>> = {
+  // Stands in for both while model code runs, and reports who asks.
+  "model/lang/purity.ts": ["Date", "Math.random"],
+};
+
+/** Where programs and packages begin. */
+export const ENTRIES: readonly string[] = [
+  "model/lang/index.ts",
+  "model/engine/index.ts",
+  "model/trace.ts",
+  "conformance/index.ts",
+  "reports/index.ts",
+  "cli/main.ts",
+  "cli/start.ts",
+];
+
+/** Names that say nothing about what is in the file. */
+export const BANNED_NAMES: readonly string[] = ["utils.ts", "helpers.ts", "common.ts", "types.ts", "misc.ts"];
