@@ -147,14 +147,14 @@ const SAY: { readonly [K in keyof Problems]: (facts: Problems[K]) => readonly [w
       `its points: ${listed(known)}`,
     ],
     "cannot-go": ({ process, why }) => [
-    `process "${process}" was to be started, but it ${why}`,
-    'declare it with starts: "later", and start it once a run',
-  ],
-  "cannot-start-parked": ({ process, point }) => [
-    `process "${process}" cannot start parked in "${point}"`,
-    "let the point be a receive or done, or a select of them, without conditions and default",
-  ],
-  "no-branch": ({ process, point }) => [
+      `process "${process}" was to be started, but it ${why}`,
+      'declare it with starts: "later", and start it once a run',
+    ],
+    "cannot-start-parked": ({ process, point }) => [
+      `process "${process}" cannot start parked in "${point}"`,
+      "let the point be a receive or done, or a select of them, without conditions and default",
+    ],
+    "no-branch": ({ process, point }) => [
       `no branch of "${point}" of process "${process}" can be taken: none of its conditions holds`,
       "let the last condition be `otherwise`",
     ],

@@ -1,7 +1,15 @@
 /** The core scheduler: decides on the state as it is, and reaps by id later, without looking again. */
 import { type Builder, type Cells, type Field, flag, type Index, oneOf } from "../../lang/index.ts";
 import { allEligible, isDue, isEligible, type Policy, takesAllocation, takesEvaluation } from "./policy.ts";
-import { deleteAllocation, deleteEvaluation, exists, isDead, isOlder, isTerminal, type Store } from "./store.ts";
+import {
+  deleteAllocation,
+  deleteEvaluation,
+  exists,
+  isDead,
+  isOlder,
+  isTerminal,
+  type Store,
+} from "./store.ts";
 
 export interface Collector {
   /** Whether it keeps book of what was due and what was lost, for the safety properties. */
@@ -38,13 +46,16 @@ export function declareCollector(m: Builder, { rows }: Store, keepsBook: boolean
 }
 
 /** Evaluation GC decides. Without a job row the generic scan applies, with one the policy's partial path. */
-export function decideEvaluations(store: Store, collector: Collector, policy: Policy, threshold: Index): void {
+export function decideEvaluations(
+  store: Store,
+  collector: Collector,
+  policy: Policy,
+  threshold: Index,
+): void {
   const live = store.job.exists.get();
   for (let row = 0; row < store.rows; row++) {
     if (!isDue(store, row, threshold)) continue;
-    const whole = live
-      ? takesEvaluation(store, policy, row, threshold)
-      : allEligible(store, row, threshold);
+    const whole = live ? takesEvaluation(store, policy, row, threshold) : allEligible(store, row, threshold);
     collector.evaluations.set(row, whole);
     let allDue = true;
     for (let other = 0; other < store.rows; other++) {
@@ -57,7 +68,10 @@ export function decideEvaluations(store: Store, collector: Collector, policy: Po
       collector.due.allocations.set(other, due);
       allDue &&= due;
     }
-    collector.due.evaluations.set(row, collector.keepsBook && live && store.evaluation.superseded.get(row) && allDue);
+    collector.due.evaluations.set(
+      row,
+      collector.keepsBook && live && store.evaluation.superseded.get(row) && allDue,
+    );
   }
   collector.phase.set("reap evaluations");
 }
@@ -109,7 +123,8 @@ export function reap(store: Store, collector: Collector): void {
     const finished = exists(store, row) && store.allocation.client.get(row) === "complete";
     if (collector.allocations.get(row) && exists(store, row)) {
       const current = store.job.exists.get() && !isOlder(store, row);
-      if (keepsBook && byEvaluationGc && finished && current && !store.allocation.stopped.get(row)) collector.lost.set(true);
+      if (keepsBook && byEvaluationGc && finished && current && !store.allocation.stopped.get(row))
+        collector.lost.set(true);
       deleteAllocation(store, row);
     } else if (collector.due.allocations.get(row)) {
       collector.leftBehind.set(true);

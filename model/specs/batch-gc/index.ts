@@ -8,14 +8,15 @@
 import { flag, model } from "../../lang/index.ts";
 import { declareCollector, purge, reap } from "./collector.ts";
 import { POLICIES, type Policy } from "./policy.ts";
-import { declareWorker, register, type Registration } from "./scheduler.ts";
+import { declareWorker, type Registration, register } from "./scheduler.ts";
 import { declareFinite, declareSpotlight, type Parts } from "./scopes.ts";
 import { declareStore, freeAllocation, freeEvaluation, isOlder, rowsOf } from "./store.ts";
 
 export const batchGc = model(
   "batch-gc",
   {
-    question: "Which evaluations and allocations of a batch job does garbage collection leave, and which does it take?",
+    question:
+      "Which evaluations and allocations of a batch job does garbage collection leave, and which does it take?",
     variants: {
       "v1.4.2": "policy C: compares creation indexes of the job, as reported",
       "v1.5.0": "policy D: the fix, compares the allocation's creation with the job's last change",
@@ -50,7 +51,9 @@ export const batchGc = model(
       }
     };
     const mayRegister = (kind: Registration): boolean =>
-      freeEvaluation(store) >= 0 && freeAllocation(store) >= 0 && (job.exists.get() || kind === "destructive");
+      freeEvaluation(store) >= 0 &&
+      freeAllocation(store) >= 0 &&
+      (job.exists.get() || kind === "destructive");
 
     declareWorker(m, store, (version) => {
       if (collector.lost.get() && done.get() && version.get().equals(job.modified.get())) again.set(true);

@@ -1,13 +1,6 @@
 /** Registration, and the worker: snapshot, plan, apply, complete. One group of count one, one node. */
 import { type Builder, type Field, flag, type IndexField, range, step } from "../../lang/index.ts";
-import {
-  exists,
-  freeAllocation,
-  freeEvaluation,
-  isOlder,
-  isTerminal,
-  type Store,
-} from "./store.ts";
+import { exists, freeAllocation, freeEvaluation, isOlder, isTerminal, type Store } from "./store.ts";
 
 export type Registration = "destructive" | "in place" | "unchanged";
 

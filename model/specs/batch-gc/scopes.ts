@@ -3,7 +3,15 @@ import { type Builder, environment, flag, type Index, range } from "../../lang/i
 import { type Collector, decideEvaluations, decideJob, isJobDue } from "./collector.ts";
 import { isDue, type Policy } from "./policy.ts";
 import type { Registration } from "./scheduler.ts";
-import { deleteAllocation, deleteEvaluation, exists, isEmpty, isTerminal, rowsOf, type Store } from "./store.ts";
+import {
+  deleteAllocation,
+  deleteEvaluation,
+  exists,
+  isEmpty,
+  isTerminal,
+  rowsOf,
+  type Store,
+} from "./store.ts";
 
 export interface Parts {
   readonly m: Builder;
@@ -84,7 +92,8 @@ export function declareSpotlight({ m, store, collector, policy, accepted, mayReg
       when: (row) => collector.phase.get() === "idle" && !isWatched(row) && isForgettable(store, row),
       step: (row) => {
         for (const other of rowsOf(store)) {
-          if (exists(store, other) && allocation.evaluation.get(other) === row) deleteAllocation(store, other);
+          if (exists(store, other) && allocation.evaluation.get(other) === row)
+            deleteAllocation(store, other);
         }
         deleteEvaluation(store, row);
       },

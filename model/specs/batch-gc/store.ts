@@ -4,7 +4,6 @@ import {
   type Cells,
   type Field,
   flag,
-
   type IndexCells,
   type IndexField,
   type Log,
@@ -130,7 +129,6 @@ export function isEmpty(store: Store): boolean {
   }
   return true;
 }
-
 
 /** Row numbers, as arguments of actions. */
 export function rowsOf({ rows }: Store): readonly number[] {

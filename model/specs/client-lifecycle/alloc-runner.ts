@@ -24,7 +24,11 @@ export interface Wait {
 }
 
 /** Waits for the predecessor to be over before it runs its tasks. A cancelled wait is no failure: they run, and leave. */
-export function declareReplacement(m: Builder, { name }: Alloc, { listener, cancelled, runTasks }: Wait): Process {
+export function declareReplacement(
+  m: Builder,
+  { name }: Alloc,
+  { listener, cancelled, runTasks }: Wait,
+): Process {
   const seen = m.field(`${name} update seen`, STATUS);
   return m.process(
     `${name} alloc runner`,

@@ -4,9 +4,8 @@ import {
   type Channel,
   type Context,
   type Field,
-  oneOf,
-
   flag,
+  oneOf,
   type Timer,
 } from "../../lang/index.ts";
 

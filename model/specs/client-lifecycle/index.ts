@@ -21,9 +21,9 @@ export const clientLifecycle = model(
       "cancellable-wait": "fix F2: shutting down the replacement cancels its wait",
     },
     scopes: {
-      "one-task": "a predecessor that may exit and restart, and its replacement, one task each",
-      "no-restart": "the same, but the predecessor's task never exits by itself",
-      "restart": "the predecessor's task has exited and may be restarted, once",
+      "one-task": "a predecessor that runs until it is killed, and its replacement, one task each",
+      "crash-loop": "the predecessor's task has just exited by itself, and may be restarted",
+      exits: "the predecessor's task may exit at any time, again and again",
     },
   },
   (m, { variant, scope }) => {
@@ -38,7 +38,7 @@ export const clientLifecycle = model(
 
     m.action("interrupt", { when: () => !agent.isStarted, step: () => agent.go() }, environment);
     m.action("preempt", { when: () => !client.isStarted, step: () => client.go() }, environment);
-    if (scope === "one-task") {
+    if (scope === "exits") {
       m.action(
         "old task exits",
         {
@@ -82,14 +82,23 @@ export const clientLifecycle = model(
       { starts: "later" },
     );
 
-    declareTaskRunner(m, old, () => undefined);
-    declareStateHandler(m, old, () => runners.done(), (status) => {
-      lastSent.set(status);
-      hasSent.set(true);
-      if (!newRunner.isAt("await previous") && !newRunner.isAt("look at update")) return;
-      listener.poll();
-      listener.offer(status);
+    declareTaskRunner(m, old, {
+      begins: scope === "crash-loop" ? "decide restart" : "check alloc",
+      starts: "before",
+      returned: () => undefined,
     });
+    declareStateHandler(
+      m,
+      old,
+      () => runners.done(),
+      (status) => {
+        lastSent.set(status);
+        hasSent.set(true);
+        if (!newRunner.isAt("await previous") && !newRunner.isAt("look at update")) return;
+        listener.poll();
+        listener.offer(status);
+      },
+    );
     const oldUpdates = declareUpdateHandler(m, old);
     const oldShutdown = declareShutdown(m, old, undefined, runners);
 
@@ -98,7 +107,11 @@ export const clientLifecycle = model(
       cancelled,
       runTasks: () => newTask.go(),
     });
-    const newTask = declareTaskRunner(m, fresh, () => runners.done());
+    const newTask = declareTaskRunner(m, fresh, {
+      begins: "check alloc",
+      starts: "later",
+      returned: () => runners.done(),
+    });
     const newShutdown = declareShutdown(m, fresh, cancelled, runners);
 
     m.stillPossible(
@@ -111,8 +124,14 @@ export const clientLifecycle = model(
       () => newRunner.isStarted && !agent.isStarted,
       () => fresh.process.get(),
     );
-    m.invariant("no overlap", () => !(fresh.process.get() && (old.process.get() || old.taskState.get() !== "dead")));
-    m.stepInvariant("over is over", (was) => !(was(() => old.taskState.get() === "dead") && old.taskState.get() !== "dead"));
+    m.invariant(
+      "no overlap",
+      () => !(fresh.process.get() && (old.process.get() || old.taskState.get() !== "dead")),
+    );
+    m.stepInvariant(
+      "over is over",
+      (was) => !(was(() => old.taskState.get() === "dead") && old.taskState.get() !== "dead"),
+    );
     m.possible("the replacement runs", () => newTask.isAt("wait for task"));
   },
 );

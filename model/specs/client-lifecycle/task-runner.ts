@@ -19,15 +19,51 @@ import {
 } from "../../lang/index.ts";
 import type { Alloc } from "./alloc.ts";
 
-export function declareTaskRunner(m: Builder, alloc: Alloc, returned: () => void): Process {
+export interface Running {
+  /** Where it begins: before its first check, or just after its task has exited by itself. */
+  readonly begins: "check alloc" | "decide restart";
+  readonly starts: "before" | "later";
+  /** Called in the step in which it returns. */
+  readonly returned: () => void;
+}
+
+export function declareTaskRunner(m: Builder, alloc: Alloc, { begins, starts, returned }: Running): Process {
   const { taskState, process, kill, shutdown, ticks, exits, restartDelay, taskRunnerExited } = alloc;
   const record = (state: "pending" | "running" | "dead"): void => {
     taskState.set(state);
     ticks?.offer();
   };
-  return m.process(
+  const leave = (): void => {
+    taskRunnerExited.close();
+    returned();
+  };
+  const decideRestart = choice({
+    restart: step(() => {
+      record("pending");
+      restartDelay.start();
+    }).to("wait to restart"),
+    "not again": to("mark dead"),
+  });
+  type Point =
+    | "check alloc"
+    | "wait for start"
+    | "run prestart hooks"
+    | "check before start"
+    | "start task"
+    | "wait for task"
+    | "kill task"
+    | "decide restart"
+    | "wait to restart"
+    | "mark dead"
+    | "wait for alloc restart"
+    | "exit"
+    | "leave";
+  return m.process<Point>(
     `${alloc.name} task runner`,
     {
+      ...(begins === "decide restart"
+        ? { "decide restart": decideRestart }
+        : ({} as { "decide restart": typeof decideRestart })),
       "check alloc": step().toFirst({ "mark dead": () => alloc.stopped.get(), "wait for start": otherwise }),
       "wait for start": select({
         killed: done(kill).to("mark dead"),
@@ -53,13 +89,7 @@ export function declareTaskRunner(m: Builder, alloc: Alloc, returned: () => void
         process.set(false);
         exits.poll();
       }).to("mark dead"),
-      "decide restart": choice({
-        restart: step(() => {
-          record("pending");
-          restartDelay.start();
-        }).to("wait to restart"),
-        "not again": to("mark dead"),
-      }),
+      "decide restart": decideRestart,
       "wait to restart": select({
         over: fired(restartDelay).to("check alloc"),
         killed: done(kill, () => {
@@ -74,9 +104,9 @@ export function declareTaskRunner(m: Builder, alloc: Alloc, returned: () => void
         killed: done(kill).to("exit"),
         shutdown: done(shutdown).to("leave"),
       }),
-      exit: step(() => { taskRunnerExited.close(); returned(); }).to(end),
-      leave: step(() => { taskRunnerExited.close(); returned(); }).to(end),
+      exit: step(leave).to(end),
+      leave: step(leave).to(end),
     },
-    { starts: alloc.name === "old" ? "before" : "later" },
+    { starts },
   );
 }
