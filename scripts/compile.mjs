@@ -9,14 +9,15 @@ const DIST = join(root, "dist");
 /** As old as the start of the last build that succeeded. */
 const STAMP = join(DIST, ".build", "stamp");
 
-/** Compiles what has changed since the last build; nothing at all if nothing has. */
-export function build({ quiet = false } = {}) {
+/** Compiles what has changed since the last build; nothing at all if nothing has. Ends the process if that fails. */
+export function build({ exitCode } = {}) {
   if (!isStale()) return;
-  if (!quiet) console.error("everycase: building");
+  console.error("everycase: building");
   const started = new Date();
   run(...installed("typescript/bin/tsc", "-b", "tsconfig.build.json"), {
     stdout: "stderr",
     failure: "the build failed",
+    exitCode,
   });
   removeOrphans();
   mkdirSync(join(DIST, ".build"), { recursive: true });

@@ -20,12 +20,11 @@ export function exitCodeOf(program, args, { stdout = "inherit", env = {} } = {})
   return status ?? 1;
 }
 
-/** Runs a program; if it fails, says `failure` and ends this process with its exit code. */
-export function run(program, args, { failure, ...options } = {}) {
-  const code = exitCodeOf(program, args, options);
-  if (code === 0) return;
-  if (failure !== undefined) console.error(`everycase: ${failure}`);
-  process.exit(code);
+/** Runs a program; if it fails, says `failure` and ends this process with `exitCode`. */
+export function run(program, args, { failure, exitCode = 1, ...options }) {
+  if (exitCodeOf(program, args, options) === 0) return;
+  console.error(`everycase: ${failure}`);
+  process.exit(exitCode);
 }
 
 /** The command line that runs a JavaScript file of an installed package. */

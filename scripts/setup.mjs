@@ -6,8 +6,8 @@ import { root, run } from "./run.mjs";
 
 const OLDEST = [20, 19];
 
-/** Installs the packages of the lockfile, if they are not there already. */
-export function setUp() {
+/** Installs the packages of the lockfile, if they are not there already. Ends the process if that fails. */
+export function setUp({ exitCode } = {}) {
   refuseOldNode();
   const missing = outOfStep();
   if (missing === undefined) return;
@@ -15,6 +15,7 @@ export function setUp() {
   run(...npm("ci", "--ignore-scripts", "--include=dev", "--no-audit", "--no-fund"), {
     stdout: "stderr",
     failure: "npm ci failed: are the registry and the disk all right?",
+    exitCode,
   });
 }
 
