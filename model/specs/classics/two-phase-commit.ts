@@ -3,8 +3,8 @@
  *
  * Two-phase commit as a set of messages that are never lost and never removed, so that a message can be
  * received again and again. After Jim Gray and Leslie Lamport, "Consensus on Transaction Commit" (ACM
- * Transactions on Database Systems 31(1), 2006), section 3; actions are called as in its specification
- * TwoPhase, which has 288 states for three resource managers and 1,568 for four.
+ * Transactions on Database Systems 31(1), 2006), section 3, and its specification TwoPhase, action by
+ * action; that has 288 states for three resource managers and 1,568 for four.
  */
 import { flag, model, oneOf } from "../../lang/index.ts";
 
@@ -29,7 +29,7 @@ export const twoPhaseCommit = model(
     const commitSent = m.field("sent Commit", flag());
     const abortSent = m.field("sent Abort", flag());
 
-    m.action("TMCommit", {
+    m.action("TM commits", {
       when: () => {
         if (decision.get() !== "init") return false;
         for (let manager = 0; manager < count; manager++) if (!received.get(manager)) return false;
@@ -40,33 +40,33 @@ export const twoPhaseCommit = model(
         commitSent.set(true);
       },
     });
-    m.action("TMAbort", {
+    m.action("TM aborts", {
       when: () => decision.get() === "init",
       step: () => {
         decision.set("aborted");
         abortSent.set(true);
       },
     });
-    m.action("TMRcvPrepared", managers, {
+    m.action("TM receives prepared", managers, {
       when: (manager) => decision.get() === "init" && preparedSent.get(manager),
       step: (manager) => received.set(manager, true),
     });
-    m.action("RMPrepare", managers, {
+    m.action("RM prepares", managers, {
       when: (manager) => state.get(manager) === "working",
       step: (manager) => {
         state.set(manager, "prepared");
         preparedSent.set(manager, true);
       },
     });
-    m.action("RMChooseToAbort", managers, {
+    m.action("RM chooses to abort", managers, {
       when: (manager) => state.get(manager) === "working",
       step: (manager) => state.set(manager, "aborted"),
     });
-    m.action("RMRcvCommitMsg", managers, {
+    m.action("RM receives commit", managers, {
       when: () => commitSent.get(),
       step: (manager) => state.set(manager, "committed"),
     });
-    m.action("RMRcvAbortMsg", managers, {
+    m.action("RM receives abort", managers, {
       when: () => abortSent.get(),
       step: (manager) => state.set(manager, "aborted"),
     });
