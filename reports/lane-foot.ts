@@ -4,7 +4,7 @@ import type { Trace } from "../model/trace.ts";
 import { PALETTE } from "./dot.ts";
 import { type Ending, endingTitle } from "./ending.ts";
 import { itemAt } from "./item-at.ts";
-import { CHARACTER, columnsIn, type Layout, LINE, linesOf, MARGIN, text } from "./lane-layout.ts";
+import { CHARACTER, columnsIn, type Layout, LINE, linesOf, MARGIN, text, WAITS } from "./lane-layout.ts";
 import { drawMark, stretch } from "./lane-marks.ts";
 import type { Mark } from "./lane-plan.ts";
 import { columnsOf } from "./printable.ts";
@@ -32,10 +32,7 @@ export function drawEnd(
   const boxTop = top + BOX_GAP;
   let bottom = boxTop;
   for (const { lane, texts } of plan.waits) {
-    const lines = linesOf(
-      [forEver ? "waits for ever" : "waits", ...texts],
-      Math.max(14, itemAt(columns, lane)),
-    );
+    const lines = linesOf([forEver ? WAITS : "waits", ...texts], itemAt(columns, lane));
     const box = {
       x: itemAt(x, lane) - 8,
       y: boxTop,

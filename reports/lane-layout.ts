@@ -17,6 +17,10 @@ export const MARGIN = 16;
 const LOOP_ROOM = 30;
 /** What the marks of a lane say is broken at this width. [columns] */
 const LANE_COLUMNS = 24;
+/** Lanes are at least this wide, whatever they are called. [columns] */
+const LEAST_COLUMNS = 8;
+/** Heads the boxes of those who wait. */
+export const WAITS = "waits for ever";
 /** What a step changes is broken at this width. [columns] */
 const EFFECT_COLUMNS = 40;
 /** Narrower, the sentence would be a column of words. [px] */
@@ -60,9 +64,9 @@ export function layOut(plan: LanePlan): Layout {
   for (const mark of plan.rows.flatMap(({ actor, woken }) => [actor, ...woken])) {
     texts[mark.lane]?.push(...mark.texts);
   }
-  for (const wait of plan.waits) texts[wait.lane]?.push(...wait.texts);
+  for (const wait of plan.waits) texts[wait.lane]?.push(WAITS, ...wait.texts);
   const columns = texts.map((all) =>
-    Math.max(...all.flatMap((one) => wrap(one, LANE_COLUMNS).map(columnsOf))),
+    Math.max(LEAST_COLUMNS, ...all.flatMap((one) => wrap(one, LANE_COLUMNS).map(columnsOf))),
   );
   const x: number[] = [];
   const numbers = Math.max(2, ...plan.rows.map((row) => columnsOf(numberOf(row))));

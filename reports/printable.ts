@@ -15,15 +15,20 @@ export function printable(text: string): string {
 const WIDE =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u3000-\u303f\uff01-\uff60]/u;
 
+/** Letters and signs that take one column each and join with nothing: most text, and much faster to count. */
+const PLAIN = /^[\x20-\x7e\xa0-\xac\xae-\u02ff\u2010-\u2027\u2190-\u21ff\u2500-\u257f]*$/;
+
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** What a reader takes for one character each, in order. */
 export function charactersOf(text: string): readonly string[] {
+  if (PLAIN.test(text)) return text.split("");
   return Array.from(graphemes.segment(text), ({ segment }) => segment);
 }
 
 /** Width of a text in a monospaced font. [columns] */
 export function columnsOf(text: string): number {
+  if (PLAIN.test(text)) return text.length;
   let columns = 0;
   for (const character of charactersOf(text)) columns += WIDE.test(character) ? 2 : 1;
   return columns;

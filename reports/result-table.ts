@@ -1,6 +1,7 @@
 /** The table that sums up several checks: a row a property. */
 import type { VerdictKind } from "../model/trace.ts";
 import { type Cell, type Column, table } from "./table.ts";
+import { wrap } from "./wrap.ts";
 
 export interface ResultRow {
   readonly model: string;
@@ -28,7 +29,7 @@ const COLUMNS: readonly Column[] = [
   { title: "depth", align: "right", rigid: true },
   { title: "verdict", rigid: true },
   { title: "conformance" },
-  { title: "files" },
+  { title: "files", reluctant: true },
 ];
 
 /** How many columns belong to the model, and are shown once for neighbours that share them. */
@@ -36,29 +37,33 @@ const NAMES = 2;
 
 /**
  * Aligned columns, at most `width` wide. What a row has in common with the row above it is left out,
- * so that a model with many properties reads as one block; columns without content are left out, too.
+ * so that a model with many properties reads as one block; columns without content are left out, too. The
+ * folder that all files are in is named once, below.
  */
 export function resultTable(rows: readonly ResultRow[], width: number = RESULT_WIDTH): string {
   if (rows.length === 0) return "Nothing was checked.";
-  const cells = rows.map(cellsOf);
-  return table(
+  const folder = commonFolder(rows.flatMap(({ files }) => files ?? []));
+  const cells = rows.map((row) => cellsOf(row, folder));
+  const written = table(
     COLUMNS,
     cells.map((row, at) => withoutRepeated(row, cells[at - 1])),
     { width },
   );
+  return folder === "" ? written : [written, ...wrap(`files are in ${folder}`, width)].join("\n");
 }
 
-function cellsOf({
-  model,
-  variant,
-  property,
-  states,
-  edges,
-  depth,
-  verdict,
-  conformance,
-  files,
-}: ResultRow): readonly Cell[] {
+/** The longest folder, with its slash, that all paths begin with. */
+function commonFolder([first = "", ...rest]: readonly string[]): string {
+  let folder = first.slice(0, first.lastIndexOf("/") + 1);
+  while (!rest.every((path) => path.startsWith(folder))) {
+    const inner = folder.slice(0, -1);
+    folder = inner.slice(0, inner.lastIndexOf("/") + 1);
+  }
+  return folder;
+}
+
+function cellsOf(row: ResultRow, folder: string): readonly Cell[] {
+  const { model, variant, property, states, edges, depth, verdict, conformance, files } = row;
   return [
     model,
     variant ?? "",
@@ -68,7 +73,7 @@ function cellsOf({
     numberText(depth),
     verdict === "violated" ? "✗ violated" : verdict === "holds" ? "✓ holds" : "? cut off",
     conformance ?? "",
-    files ?? [],
+    (files ?? []).map((path) => path.slice(folder.length)),
   ];
 }
 

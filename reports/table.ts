@@ -9,6 +9,8 @@ export interface Column {
   readonly align?: "left" | "right";
   /** Never made narrower than its widest cell. */
   readonly rigid?: boolean;
+  /** Made narrower only when the others cannot be: names that people copy. */
+  readonly reluctant?: boolean;
 }
 
 /** A cell: one text, or several that each start on a line of their own. */
@@ -75,16 +77,29 @@ function fit(
     rigid === true ? itemAt(widths, at) : Math.min(itemAt(widths, at), Math.max(columnsOf(title), NARROWEST)),
   );
   let excess = widths.reduce((sum, one) => sum + one, 0) - room;
-  while (excess > 0) {
-    let widest = -1;
-    for (const [at, one] of widths.entries()) {
-      if (one > itemAt(least, at) && (widest < 0 || one > itemAt(widths, widest))) widest = at;
+  for (const reluctant of [false, true]) {
+    for (; excess > 0; excess--) {
+      const widest = widestOf(columns, widths, least, reluctant);
+      if (widest === undefined) break;
+      widths[widest] = itemAt(widths, widest) - 1;
     }
-    if (widest < 0) break;
-    widths[widest] = itemAt(widths, widest) - 1;
-    excess--;
   }
   return widths;
+}
+
+/** The widest column that can still give, by position. */
+function widestOf(
+  columns: readonly Column[],
+  widths: readonly number[],
+  least: readonly number[],
+  reluctant: boolean,
+): number | undefined {
+  let widest: number | undefined;
+  for (const [at, width] of widths.entries()) {
+    if (width <= itemAt(least, at) || (columns[at]?.reluctant === true && !reluctant)) continue;
+    if (widest === undefined || width > itemAt(widths, widest)) widest = at;
+  }
+  return widest;
 }
 
 function linesOf(cell: Cell | undefined): readonly string[] {

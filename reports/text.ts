@@ -139,7 +139,7 @@ function legend(views: readonly StepView[]): readonly (readonly [mark: string, t
   }
   if (first !== undefined) {
     marks.push([
-      "└",
+      first.number === views.length ? "↺" : "└",
       `after step ${views.length} the run is again where it was before step ${first.number}, for ever`,
     ]);
   }
