@@ -24,7 +24,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   "impl/client": ["impl/go"],
   "impl/server": ["impl/go"],
   inputs: [],
-  conformance: ["model/specs", "model/lang", "model/analysis", "model/trace.ts", "impl"],
+  conformance: ["model/specs", "model/lang", "model/engine", "model/analysis", "model/trace.ts", "impl"],
   reports: ["model/trace.ts"],
   cli: ["model", "impl", "inputs", "conformance", "reports"],
 };
@@ -33,7 +33,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
 export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   "model/check": ["node:util"],
   inputs: ["@cdktn/hcl2json", "@humanwhocodes/momoa", "node:fs/promises", "node:util"],
-  conformance: ["fast-check", "ts-pattern"],
+  conformance: ["fast-check", "node:util", "ts-pattern"],
   reports: ["graphviz-cli", "ts-pattern", "zod"],
   cli: [
     "commander",

@@ -3,8 +3,8 @@ import { type Bound, Exploration, type Limits, type Progress } from "../engine/i
 import type { CompiledModel, CompiledProperty } from "../lang/compile.ts";
 import { compile } from "../lang/compile.ts";
 import type { Configuration, ModelDefinition } from "../lang/definition.ts";
-import { interpret } from "../lang/reference/interpreter.ts";
 import type { SelectChoice } from "../lang/stepper.ts";
+import { interpret } from "../lang/temporary-interpreter.ts";
 import type { BoundReached, CheckResult, CoverageRow, PropertyVerdict, VerdictKind } from "../trace.ts";
 import { Judge, type Judged } from "./judge.ts";
 import { checkPurity } from "./purity.ts";
@@ -50,7 +50,9 @@ export function check(
   options: CheckOptions,
 ): Checked {
   const model = compile(definition, configuration, { selectChoice: options.selectChoice ?? "any" });
-  const marked = model.properties.filter(({ spec }) => spec.kind !== "invariant" && spec.kind !== "step invariant");
+  const marked = model.properties.filter(
+    ({ spec }) => spec.kind !== "invariant" && spec.kind !== "step invariant",
+  );
   const marks = marked.flatMap(({ predicates }) => predicates);
   const invariants = model.properties.filter(({ spec }) => spec.kind === "invariant");
   const watched = [...invariants.map(({ predicates }) => predicates[0] as number), model.noPanic];
@@ -94,7 +96,11 @@ function judgeAll(
     const { spec, predicates } = property;
     switch (spec.kind) {
       case "invariant":
-        return judge.byState(spec.name, "invariant", exploration.violatedAt[invariants.indexOf(property)] ?? -1);
+        return judge.byState(
+          spec.name,
+          "invariant",
+          exploration.violatedAt[invariants.indexOf(property)] ?? -1,
+        );
       case "step invariant":
         return judge.byStep(spec.name, exploration.stepViolatedAt[predicates[0] ?? -1]);
       case "possible":
@@ -113,7 +119,9 @@ function judgeAll(
 function verdictOf(model: CompiledModel, judged: Judged, tool: string): PropertyVerdict {
   const { name, kind, verdict, assumptions, vacuous, evidence } = judged;
   const interpreter = evidence.length === 0 ? undefined : interpret(model.definition, model.configuration);
-  const traces = evidence.map((one) => retrace(model, interpreter as NonNullable<typeof interpreter>, judged, one, tool));
+  const traces = evidence.map((one) =>
+    retrace(model, interpreter as NonNullable<typeof interpreter>, judged, one, tool),
+  );
   const [trace, ...others] = traces;
   return {
     name,
@@ -127,7 +135,11 @@ function verdictOf(model: CompiledModel, judged: Judged, tool: string): Property
 }
 
 function needsGraph({ spec }: CompiledProperty): boolean {
-  return spec.kind === "still possible" || spec.kind === "leads to" || (spec.kind === "possible" && spec.after !== undefined);
+  return (
+    spec.kind === "still possible" ||
+    spec.kind === "leads to" ||
+    (spec.kind === "possible" && spec.after !== undefined)
+  );
 }
 
 function engineLimits({ limits = {}, seconds, interrupted, progress }: CheckOptions, began: number): Limits {
@@ -162,7 +174,10 @@ function boundReached(bound: Bound, exploration: Exploration, { limits = {} }: C
   }
 }
 
-function overall(verdicts: readonly PropertyVerdict[]): { readonly verdict: VerdictKind; readonly property?: string } {
+function overall(verdicts: readonly PropertyVerdict[]): {
+  readonly verdict: VerdictKind;
+  readonly property?: string;
+} {
   const violated = verdicts.find(({ verdict }) => verdict === "violated");
   if (violated !== undefined) return { verdict: "violated", property: violated.name };
   return { verdict: verdicts.some(({ verdict }) => verdict === "cut off") ? "cut off" : "holds" };

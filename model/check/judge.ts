@@ -1,5 +1,12 @@
 /** Verdicts of all properties of one exploration, each with the runs that show it. */
-import { aftermath, completion, losingSteps, outlook, type OwedGoal, savingSteps } from "../analysis/index.ts";
+import {
+  aftermath,
+  completion,
+  losingSteps,
+  type OwedGoal,
+  outlook,
+  savingSteps,
+} from "../analysis/index.ts";
 import { type Exploration, findAvoidance, type Run, shortestWalk, statesThatReach } from "../engine/index.ts";
 import type { CompiledModel, CompiledProperty } from "../lang/compile.ts";
 import { LanguageError } from "../lang/errors.ts";
@@ -51,7 +58,13 @@ export class Judge {
       const { initial, choices } = this.#exploration.runTo(at.from);
       evidence.push({ run: { initial, choices: [...choices, at.choice] } });
     }
-    return { name, kind: "step invariant", verdict: this.#verdict(at !== undefined), assumptions: [], evidence };
+    return {
+      name,
+      kind: "step invariant",
+      verdict: this.#verdict(at !== undefined),
+      assumptions: [],
+      evidence,
+    };
   }
 
   possible({ spec, predicates: [goal, after] }: CompiledProperty): Judged {
@@ -75,7 +88,13 @@ export class Judge {
     }
     const verdict = run !== undefined ? "holds" : exploration.cut.length > 0 ? "cut off" : "violated";
     const assumptions = after === undefined ? [] : [OWED_ONLY];
-    return { name: spec.name, kind: "possible", verdict, assumptions, evidence: run === undefined ? [] : [{ run }] };
+    return {
+      name: spec.name,
+      kind: "possible",
+      verdict,
+      assumptions,
+      evidence: run === undefined ? [] : [{ run }],
+    };
   }
 
   stillPossible({ spec, predicates: [from, goal] }: CompiledProperty): Judged {

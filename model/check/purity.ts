@@ -20,7 +20,10 @@ export function checkPurity(model: CompiledModel, exploration: Exploration): voi
     return copy;
   });
   const first = words.map((state) => fingerprint(model, state));
-  const again = words.toReversed().map((state) => fingerprint(model, state)).reverse();
+  const again = words
+    .toReversed()
+    .map((state) => fingerprint(model, state))
+    .reverse();
   const fresh = compile(model.definition, model.configuration, {
     selectChoice: model.system.parts.selectChoice,
   });
@@ -37,7 +40,9 @@ export function checkPurity(model: CompiledModel, exploration: Exploration): voi
 
 /** Whether all successors are among the states that the search reached. */
 function isKnown(model: CompiledModel, exploration: Exploration, state: Uint32Array): boolean {
-  return model.guarded(() => model.successors(state)).every(({ words }) => exploration.table.find(words) >= 0);
+  return model
+    .guarded(() => model.successors(state))
+    .every(({ words }) => exploration.table.find(words) >= 0);
 }
 
 function fingerprint(model: CompiledModel, state: Uint32Array): string {

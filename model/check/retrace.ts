@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Run } from "../engine/index.ts";
 import type { CompiledModel } from "../lang/compile.ts";
-import type { Interpreter } from "../lang/reference/interpreter.ts";
+import type { Interpreter } from "../lang/temporary-interpreter.ts";
 import {
   type BlockedProcess,
   type DecidingStep,
@@ -46,7 +46,8 @@ export function retrace(
       throw new ReplayError(`the cycle of "${judged.name}" does not return to the state after step ${loop}`);
     }
   }
-  const deciding = evidence.deciding === undefined ? undefined : retraceDeciding(model, interpreter, evidence);
+  const deciding =
+    evidence.deciding === undefined ? undefined : retraceDeciding(model, interpreter, evidence);
   return {
     schema: TRACE_SCHEMA,
     tool,
@@ -65,7 +66,11 @@ export function retrace(
   };
 }
 
-function retraceDeciding(model: CompiledModel, interpreter: Interpreter, evidence: Evidence): DecidingStep | undefined {
+function retraceDeciding(
+  model: CompiledModel,
+  interpreter: Interpreter,
+  evidence: Evidence,
+): DecidingStep | undefined {
   const { deciding } = evidence;
   if (deciding?.completion === undefined) return deciding === undefined ? undefined : { step: deciding.step };
   const labels = replay(model, interpreter, deciding.completion).steps.map(({ label }) => label);
@@ -83,7 +88,8 @@ export function replay(model: CompiledModel, interpreter: Interpreter, run: Run)
   const steps: TraceStep[] = [];
   for (const [position, choice] of run.choices.entries()) {
     const step = model.successors(words)[choice];
-    if (step === undefined) throw new ReplayError(`step ${position + 1}: the search took choice ${choice}, which is gone`);
+    if (step === undefined)
+      throw new ReplayError(`step ${position + 1}: the search took choice ${choice}, which is gone`);
     const text = labelText(step.label);
     const offered = interpreter.successors(state);
     const wanted = model.plain(step.words);
@@ -91,7 +97,9 @@ export function replay(model: CompiledModel, interpreter: Interpreter, run: Run)
     const taken = same.find((one) => isDeepStrictEqual(interpreter.plain(one.state), wanted)) ?? same[0];
     if (taken === undefined) {
       const known = offered.map(({ label }) => `  ${labelText(label)}`).join("\n");
-      throw new ReplayError(`step ${position + 1} (${text}) is not possible on replay; possible are\n${known}`);
+      throw new ReplayError(
+        `step ${position + 1} (${text}) is not possible on replay; possible are\n${known}`,
+      );
     }
     words = step.words;
     state = taken.state;
@@ -112,7 +120,9 @@ function agreed<S>(
   const replayed = interpreter.plain(state);
   if (!isDeepStrictEqual(searched, replayed)) {
     const [left, right] = [JSON.stringify(searched), JSON.stringify(replayed)];
-    throw new ReplayError(`${where}: the search and the replay reach different states\n  search ${left}\n  replay ${right}`);
+    throw new ReplayError(
+      `${where}: the search and the replay reach different states\n  search ${left}\n  replay ${right}`,
+    );
   }
   return replayed;
 }

@@ -8,7 +8,11 @@ export function extendRun(exploration: Exploration, to: number, steps: readonly 
 }
 
 /** Steps of the graph, one after the other from `start`, as positions among the successors. */
-export function choicesOf(exploration: Exploration, start: number, steps: readonly number[]): readonly number[] {
+export function choicesOf(
+  exploration: Exploration,
+  start: number,
+  steps: readonly number[],
+): readonly number[] {
   const { graph } = exploration;
   if (graph === undefined) return [];
   let at = start;

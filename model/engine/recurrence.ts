@@ -37,7 +37,13 @@ export function findAvoidance(graph: Graph, states: number, question: Question):
     inside(state) &&
     (bad.has(component[state] ?? -1) || (ends && graph.firstStep(state) === graph.lastStep(state)));
   const within = (step: number): boolean => inside(graph.target(step));
-  const avoids = statesThatReach(graph, states, isBad, (step, source) => inside(source) && within(step), "known");
+  const avoids = statesThatReach(
+    graph,
+    states,
+    isBad,
+    (step, source) => inside(source) && within(step),
+    "known",
+  );
   for (let state = 0; state < graph.expanded; state++) {
     if (avoids[state] === 0 || !question.from(state) || !inside(state)) continue;
     const stem = shortestWalk(graph, state, isBad, within);

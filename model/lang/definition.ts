@@ -69,7 +69,7 @@ export function model(
 export function configure(definition: ModelDefinition, wanted: Partial<Configuration>): Configuration {
   const { name: model } = definition;
   const pick = (sort: "variant" | "scope", known: readonly string[], value: string | undefined): string => {
-    if (value === undefined) return known[0] ?? "";
+    if (value === undefined || (value === "" && known.length === 0)) return known[0] ?? "";
     if (known.includes(value)) return value;
     throw new LanguageError(`unknown-${sort}`, { model, name: value, known });
   };

@@ -28,7 +28,12 @@ export class PackedChannel implements Channel<unknown> {
     layout: Layout,
     waking: Waking,
     name: string,
-    options: { readonly capacity?: number; readonly payload?: Kind; readonly closing?: boolean; readonly closed?: boolean },
+    options: {
+      readonly capacity?: number;
+      readonly payload?: Kind;
+      readonly closing?: boolean;
+      readonly closed?: boolean;
+    },
   ) {
     const capacity = options.capacity ?? 0;
     if (!Number.isInteger(capacity) || capacity < 0 || capacity > 64) {

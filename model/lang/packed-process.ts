@@ -154,9 +154,11 @@ export class PackedProcess implements Process {
     if (starts === "before") return first.before;
     if (starts === "later") return this.stands.push({ kind: "not started", point: undefined, taken: -1 }) - 1;
     const simple = first.cases.every(
-      ({ operation, when }) => when === undefined && (operation.kind === "receive" || operation.kind === "done"),
+      ({ operation, when }) =>
+        when === undefined && (operation.kind === "receive" || operation.kind === "done"),
     );
-    if (!first.blocks || !simple) refuseModel("cannot-start-parked", { process: this.name, point: first.name });
+    if (!first.blocks || !simple)
+      refuseModel("cannot-start-parked", { process: this.name, point: first.name });
     return first.parked;
   }
 

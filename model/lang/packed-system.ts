@@ -180,7 +180,8 @@ function numberPoint(moves: Moves, process: PackedProcess, point: PackedPoint): 
   for (const one of point.cases) one.enterMove = add(point.blocks ? "enter" : "step", one);
   if (!point.blocks) return;
   for (const one of point.cases) one.resumeMove = add("resume", one);
-  point.parkMove = add("park", undefined);
+  // A select with a default never parks.
+  if (point.fallback < 0) point.parkMove = add("park", undefined);
 }
 
 /** Whether nothing in the model can panic, wake or leave a choice open. */

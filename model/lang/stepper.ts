@@ -144,7 +144,7 @@ export class Stepper {
 
   #enter(process: PackedProcess, point: PackedPoint): void {
     const { memory, selectChoice } = this.#parts;
-    memory.move = point.parkMove;
+    memory.move = (point.cases[0] as PackedCase).enterMove;
     memory.writable = false;
     const nil = nilMask(point);
     const values = sendValues(point);

@@ -5,6 +5,7 @@ import {
   type Context,
   done,
   end,
+  flag,
   otherwise,
   type Process,
   receive,
@@ -23,25 +24,35 @@ export interface Wait {
   readonly runTasks: () => void;
 }
 
-/** Waits for the predecessor to be over before it runs its tasks. A cancelled wait is no failure: they run, and leave. */
+/**
+ * Waits for the predecessor to be over before it runs its tasks. A cancelled wait is no failure: the task runner
+ * is run all the same, and leaves, but its gate stays shut.
+ */
 export function declareReplacement(
   m: Builder,
-  { name }: Alloc,
+  { name, gate }: Alloc,
   { listener, cancelled, runTasks }: Wait,
 ): Process {
   const seen = m.field(`${name} update seen`, STATUS);
+  const interrupted = m.field(`${name} wait cancelled`, flag());
   return m.process(
     `${name} alloc runner`,
     {
       "await previous": select({
         update: receive(listener, (status) => seen.set(status)).to("look at update"),
-        ...(cancelled === undefined ? {} : { cancelled: done(cancelled).to("run tasks") }),
+        ...(cancelled === undefined
+          ? {}
+          : { cancelled: done(cancelled, () => interrupted.set(true)).to("run tasks") }),
       }),
       "look at update": step().toFirst({
         "run tasks": () => seen.get() === "over",
         "await previous": otherwise,
       }),
-      "run tasks": step(runTasks).to(end),
+      "run tasks": step(() => {
+        listener.poll();
+        if (!interrupted.get()) gate.close();
+        runTasks();
+      }).to(end),
     },
     { starts: "later" },
   );
@@ -54,25 +65,13 @@ export function declareShutdown(
   cancelled: Context | undefined,
   finished: WaitGroup,
 ): Process {
-  const name = `${alloc.name} shutdown`;
-  if (cancelled === undefined) {
-    const points = {
-      "shut down task runner": step(() => {
-        alloc.shutdown.cancel();
-        finished.done();
-      }).to(end),
-    };
-    return m.process<keyof typeof points>(name, points, { starts: "later" });
-  }
-  return m.process(
-    name,
-    {
-      "shut down task runner": step(() => alloc.shutdown.cancel()).to("cancel wait"),
-      "cancel wait": step(() => {
-        cancelled.cancel();
-        finished.done();
-      }).to(end),
-    },
-    { starts: "later" },
-  );
+  const points = {
+    // In this order: whoever finds the wait cancelled finds the task runner shut down, too.
+    "shut down task runner": step(() => {
+      alloc.shutdown.cancel();
+      cancelled?.cancel();
+      finished.done();
+    }).to(end),
+  };
+  return m.process<keyof typeof points>(`${alloc.name} shutdown`, points, { starts: "later" });
 }

@@ -46,7 +46,7 @@ export function declareAlloc(m: Builder, name: Alloc["name"]): Alloc {
     stopped: m.field(`${name} stopped`, flag()),
     kill: m.context(`${name} kill`),
     shutdown: m.context(`${name} shutdown`),
-    gate: m.channel(`${name} start gate`, { closing: true, closed: true }),
+    gate: m.channel(`${name} start gate`, { closing: true, closed: name === "old" }),
     ticks: name === "new" ? undefined : m.channel(`${name} state ticks`, { capacity: 1 }),
     exits: m.channel(`${name} exits`, { capacity: 1 }),
     restartDelay: m.timer(`${name} restart delay`, BATCH_RESTART_DELAY),

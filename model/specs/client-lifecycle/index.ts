@@ -34,7 +34,6 @@ export const clientLifecycle = model(
     const listener = m.channel("listener of new", { capacity: 1, payload: STATUS });
     const cancelled = variant === "cancellable-wait" ? m.context("wait of new") : undefined;
     const lastSent = m.field("last sent of old", STATUS);
-    const hasSent = m.field("old has sent", flag());
 
     m.action("interrupt", { when: () => !agent.isStarted, step: () => agent.go() }, environment);
     m.action("preempt", { when: () => !client.isStarted, step: () => client.go() }, environment);
@@ -57,7 +56,7 @@ export const clientLifecycle = model(
       {
         "run allocs": step(() => {
           if (!old.taskRunnerExited.isClosed) oldUpdates.go();
-          if (hasSent.get()) listener.offer(lastSent.get());
+          listener.offer(lastSent.get());
           runners.add(1);
           newRunner.go();
         })
@@ -93,7 +92,6 @@ export const clientLifecycle = model(
       () => runners.done(),
       (status) => {
         lastSent.set(status);
-        hasSent.set(true);
         if (!newRunner.isAt("await previous") && !newRunner.isAt("look at update")) return;
         listener.poll();
         listener.offer(status);

@@ -10,6 +10,7 @@ import {
   done,
   end,
   fired,
+  flag,
   otherwise,
   type Process,
   receive,
@@ -37,12 +38,19 @@ export function declareTaskRunner(m: Builder, alloc: Alloc, { begins, starts, re
     taskRunnerExited.close();
     returned();
   };
+  // A kill that was carried out is remembered until here; what the policy allows is left open.
+  const killed = m.field(`${alloc.name} killed`, flag());
   const decideRestart = choice({
     restart: step(() => {
       record("pending");
       restartDelay.start();
-    }).to("wait to restart"),
-    "not again": to("mark dead"),
+    })
+      .when(() => !killed.get())
+      .to("wait to restart"),
+    "no restart": step(() => {
+      if (!killed.get()) record("dead");
+      killed.set(false);
+    }).to("mark dead"),
   });
   type Point =
     | "check alloc"
@@ -88,7 +96,8 @@ export function declareTaskRunner(m: Builder, alloc: Alloc, { begins, starts, re
       "kill task": step(() => {
         process.set(false);
         exits.poll();
-      }).to("mark dead"),
+        killed.set(true);
+      }).to("decide restart"),
       "decide restart": decideRestart,
       "wait to restart": select({
         over: fired(restartDelay).to("check alloc"),

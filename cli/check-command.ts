@@ -1,0 +1,96 @@
+/** `everycase check`: explore a model, judge its properties. */
+import { stderr } from "node:process";
+import type { Command } from "commander";
+import { check } from "../model/check/check.ts";
+import { checkText } from "../reports/index.ts";
+import { deriveScope } from "./derived-scope.ts";
+import { exitCodeOf } from "./exit-codes.ts";
+import { findModel } from "./models.ts";
+import {
+  addLimitOptions,
+  addModelOptions,
+  configurationOf,
+  type LimitFlags,
+  type ModelFlags,
+} from "./options.ts";
+import { print } from "./output.ts";
+import { progressLine } from "./progress.ts";
+import { peakMemory, seconds, toolVersion } from "./world.ts";
+
+interface CheckFlags extends ModelFlags, LimitFlags {
+  readonly json?: boolean;
+  readonly job: readonly string[];
+  readonly agent?: string;
+  readonly firstCase?: boolean;
+}
+
+export function addCheckCommand(program: Command, finish: (code: number) => void): void {
+  const command = program
+    .command("check")
+    .description("explore every state of a model and judge its properties")
+    .argument("<model>", "a shipped model, or a file (./my-model.ts)");
+  addLimitOptions(addModelOptions(command))
+    .option("--job <file>", "derive the scope from a job file; may be repeated", collect, [])
+    .option("--agent <file>", "derive the scope from an agent's configuration")
+    .option("--first-case", "a select takes its first ready case: what is then still found needs no luck")
+    .option("--json", "print one JSON object and nothing else")
+    .addHelpText("after", EXAMPLES)
+    .action(async (name: string, flags: CheckFlags) => {
+      const definition = await findModel(name);
+      const derived =
+        flags.job.length > 0 || flags.agent !== undefined
+          ? await deriveScope(name, flags.job, flags.agent)
+          : { configuration: {}, notes: [] };
+      const given = configurationOf(flags);
+      if (!flags.json) {
+        if (/\.[cm]?ts$/.test(name))
+          stderr.write(`${name} was bundled, not type-checked: run tsc for that.\n`);
+        for (const note of derived.notes) stderr.write(`${note}\n`);
+      }
+      const progress = progressLine(stderr);
+      const { result } = check(
+        definition,
+        { ...derived.configuration, ...given },
+        {
+          limits: limitsOf(flags),
+          tool: toolVersion(),
+          seconds,
+          peakMemory,
+          selectChoice: flags.firstCase === true ? "first" : "any",
+          progress: progress.update,
+        },
+      );
+      progress.end();
+      print(flags.json === true ? `${JSON.stringify(result)}\n` : checkText(result));
+      finish(exitCodeOf(result));
+    });
+}
+
+export function limitsOf({ states, depth, memory, time }: LimitFlags): {
+  states?: number;
+  depth?: number;
+  memoryBytes?: number;
+  seconds?: number;
+} {
+  return {
+    ...(states === undefined ? {} : { states }),
+    ...(depth === undefined ? {} : { depth }),
+    ...(memory === undefined ? {} : { memoryBytes: memory }),
+    ...(time === undefined ? {} : { seconds: time }),
+  };
+}
+
+function collect(one: string, all: readonly string[]): readonly string[] {
+  return [...all, one];
+}
+
+const EXAMPLES = `
+Examples:
+  everycase check client-lifecycle --variant v1.5.5
+  everycase check client-lifecycle --job sleep-low-prio.nomad --job sleep-high-prio.nomad
+  everycase check batch-gc --variant v1.4.2 --job job.hcl --agent nomad.hcl
+  everycase check two-phase-commit --param managers=8 --json
+  everycase check ./my-model.ts --states 1000000
+
+Exit codes: 0 all as required, 11 deadlock, 12 safety, 13 liveness, 30 a bound was reached,
+40 error in the model, 64 usage, 70 internal.`;

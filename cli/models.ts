@@ -1,0 +1,85 @@
+/** Finds a model by name, or loads it from a file. */
+import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build, type Plugin } from "esbuild";
+import type { ModelDefinition } from "../model/lang/index.ts";
+import { batchGc } from "../model/specs/batch-gc/index.ts";
+import { twoPhaseCommit } from "../model/specs/classics/two-phase-commit.ts";
+import { clientLifecycle } from "../model/specs/client-lifecycle/index.ts";
+import { UsageError } from "./usage-error.ts";
+
+export const SHIPPED: readonly ModelDefinition[] = [clientLifecycle, batchGc, twoPhaseCommit];
+
+/** A path, if it looks like one; else the name of a shipped model. @throws UsageError if there is no such model. */
+export async function findModel(name: string): Promise<ModelDefinition> {
+  if (/\.[cm]?[jt]s$/.test(name)) return loadModel(name);
+  const model = SHIPPED.find((one) => one.name === name);
+  if (model !== undefined) return model;
+  const known = SHIPPED.map((one) => `  ${one.name}  ${one.question}`).join("\n");
+  throw new UsageError(
+    `there is no model called "${name}"`,
+    `use one of these, or a file (./my-model.ts):\n${known}`,
+  );
+}
+
+async function loadModel(path: string): Promise<ModelDefinition> {
+  const file = resolve(path);
+  const known = await stat(file).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+  if (!known)
+    throw new UsageError(`there is no file ${path}`, "check the path; a model is a .ts or .js file");
+  const folder = await mkdtemp(join(tmpdir(), "everycase-"));
+  try {
+    const output = join(folder, "model.mjs");
+    await writeFile(output, await bundle(file, path));
+    const { default: model } = (await import(pathToFileURL(output).href)) as { default?: unknown };
+    if (isModel(model)) return model;
+    throw new UsageError(`${path} does not export a model`, "end it with: export default model(…)");
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** One ES module with everything the file imports, except everycase itself, which is the one that runs. */
+async function bundle(file: string, path: string): Promise<string> {
+  const result = await build({
+    entryPoints: [file],
+    bundle: true,
+    write: false,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    sourcemap: "inline",
+    logLevel: "silent",
+    plugins: [ownPackage],
+  }).catch((error: unknown) => {
+    const [first] =
+      (error as { errors?: { text: string; location: { file: string; line: number } | null }[] }).errors ??
+      [];
+    if (first === undefined) throw error;
+    const where = first.location === null ? path : `${first.location.file}:${first.location.line}`;
+    throw new UsageError(
+      `${where}: ${first.text}`,
+      "mend the file; to see type errors as well, run tsc on it",
+    );
+  });
+  return result.outputFiles[0]?.text ?? "";
+}
+
+const ownPackage: Plugin = {
+  name: "everycase",
+  setup(setup) {
+    setup.onResolve({ filter: /^everycase$/ }, () => ({
+      path: new URL("../model/lang/index.js", import.meta.url).href,
+      external: true,
+    }));
+  },
+};
+
+function isModel(value: unknown): value is ModelDefinition {
+  return typeof value === "object" && value !== null && "~model" in value;
+}

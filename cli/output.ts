@@ -1,0 +1,14 @@
+/** Standard output carries the result and nothing else. */
+import { writeSync } from "node:fs";
+
+/** Writes all of it before it returns, also into a pipe. */
+export function print(text: string): void {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; ) {
+    try {
+      at += writeSync(1, bytes, at);
+    } catch (error) {
+      if ((error as { code?: string }).code !== "EAGAIN") throw error;
+    }
+  }
+}

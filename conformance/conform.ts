@@ -1,0 +1,201 @@
+/**
+ * Performs every edge of an explored model on an implementation, and compares after every step: what is
+ * observed, and which own steps are possible, in both directions.
+ */
+import { isDeepStrictEqual } from "node:util";
+import type { Exploration } from "../model/engine/index.ts";
+import type { CompiledModel } from "../model/lang/compile.ts";
+import type { Adapter, Mapping, Observation, Offer } from "./adapter.ts";
+import { ModelView, type StateView } from "./view.ts";
+import { EdgePlan } from "./walk.ts";
+
+/** Silent steps in a row after which the implementation is taken not to come to rest. */
+const MOST_SILENT = 10_000;
+
+export type Disagreement =
+  /** The implementation cannot do what the model does. */
+  | { readonly kind: "refused"; readonly label: string; readonly reason: string }
+  /** The implementation has an own step that the model has not. */
+  | { readonly kind: "unknown step"; readonly label: string }
+  /** The model has an own step that the implementation has not. */
+  | { readonly kind: "missing step"; readonly label: string }
+  | {
+      readonly kind: "other state";
+      readonly field: string;
+      readonly model: unknown;
+      readonly implementation: unknown;
+    }
+  /** A silent step took away, or brought about, a step that the model can see. */
+  | { readonly kind: "silent choice"; readonly silent: string; readonly label: string }
+  | { readonly kind: "restless"; readonly silent: string };
+
+export interface ConformanceResult {
+  readonly edges: number;
+  /** Edges performed at least once, in runs that agreed up to there. */
+  readonly covered: number;
+  readonly steps: number;
+  readonly silentSteps: number;
+  readonly resets: number;
+  /** The first, with the labels of the run that shows it. */
+  readonly disagreement?: Disagreement & { readonly run: readonly string[] };
+  /** Observed fields that had the same value in all states: comparing them says nothing. */
+  readonly constant: readonly string[];
+  readonly hidden: Readonly<Record<string, string>>;
+}
+
+/**
+ * @throws AmbiguousLabel if a label does not determine its step.
+ * @throws whatever the adapter throws in `reset`, `offered` or `observe`: a mistake of the adapter.
+ */
+export function conform(
+  model: CompiledModel,
+  exploration: Exploration,
+  adapter: Adapter,
+  mapping: Mapping,
+): ConformanceResult {
+  return new Conformance(model, exploration, adapter, mapping).run();
+}
+
+class Conformance {
+  readonly #exploration: Exploration;
+  readonly #adapter: Adapter;
+  readonly #mapping: Mapping;
+  readonly #view: ModelView;
+  readonly #plan: EdgePlan;
+  readonly #initial: readonly ReturnType<CompiledModel["plain"]>[];
+  readonly #values = new Map<string, { readonly first: unknown; varies: boolean }>();
+  #run: string[] = [];
+  #steps = 0;
+  #silentSteps = 0;
+  #resets = 0;
+  #disagreement: Disagreement | undefined;
+
+  constructor(model: CompiledModel, exploration: Exploration, adapter: Adapter, mapping: Mapping) {
+    this.#exploration = exploration;
+    this.#adapter = adapter;
+    this.#mapping = mapping;
+    this.#view = new ModelView(model, exploration, mapping);
+    this.#plan = new EdgePlan(exploration);
+    this.#initial = model.initialStates().map((words) => model.plain(words));
+  }
+
+  run(): ConformanceResult {
+    const plan = this.#plan;
+    const { edges } = this.#exploration;
+    let state = -1;
+    while (plan.left > 0 && this.#disagreement === undefined) {
+      const near = state < 0 ? undefined : plan.openAt(state) >= 0 ? [] : plan.wayFrom(state);
+      if (near === undefined) {
+        const { initial, steps } = plan.wayFromStart();
+        state = this.#reset(initial);
+        state = this.#follow(state, steps);
+      } else {
+        state = this.#follow(state, near);
+      }
+      if (this.#disagreement === undefined) state = this.#follow(state, [plan.openAt(state)]);
+    }
+    const constant = [...this.#values].filter(([, { varies }]) => !varies).map(([field]) => field);
+    return {
+      edges,
+      covered: edges - plan.left,
+      steps: this.#steps,
+      silentSteps: this.#silentSteps,
+      resets: this.#resets,
+      ...(this.#disagreement === undefined
+        ? {}
+        : { disagreement: { ...this.#disagreement, run: this.#run } }),
+      constant,
+      hidden: this.#mapping.hidden,
+    };
+  }
+
+  #reset(initial: number): number {
+    this.#resets++;
+    this.#run = [];
+    this.#adapter.reset(this.#initial[initial] as ReturnType<CompiledModel["plain"]>);
+    this.#settle();
+    this.#compare(initial);
+    return initial;
+  }
+
+  #follow(from: number, steps: readonly number[]): number {
+    const { graph } = this.#exploration;
+    let state = from;
+    for (const step of steps) {
+      if (graph === undefined || this.#disagreement !== undefined) return state;
+      const label = this.#view.of(state).labels[step - graph.firstStep(state)] as string;
+      this.#run.push(label);
+      if (!this.#perform(label)) return state;
+      this.#steps++;
+      state = graph.target(step);
+      this.#settle();
+      this.#compare(state);
+      if (this.#disagreement === undefined) this.#plan.cover(step);
+    }
+    return state;
+  }
+
+  #perform(label: string): boolean {
+    try {
+      this.#adapter.perform(label);
+      return true;
+    } catch (error) {
+      this.#disagree({
+        kind: "refused",
+        label,
+        reason: error instanceof Error ? error.message : String(error),
+      });
+      return false;
+    }
+  }
+
+  /** Lets the implementation take its silent steps, which must not decide anything that the model can see. */
+  #settle(): void {
+    for (let taken = 0; ; taken++) {
+      const offered = this.#adapter.offered();
+      const silent = offered.find((one) => one.silent);
+      if (silent === undefined) return;
+      if (taken === MOST_SILENT) return this.#disagree({ kind: "restless", silent: silent.label });
+      this.#adapter.perform(silent.label);
+      this.#silentSteps++;
+      const now = visible(this.#adapter.offered());
+      const gone = visible(offered).find((label) => !now.includes(label));
+      if (gone !== undefined)
+        return this.#disagree({ kind: "silent choice", silent: silent.label, label: gone });
+    }
+  }
+
+  #compare(state: number): void {
+    if (this.#disagreement !== undefined) return;
+    const expected = this.#view.of(state);
+    this.#compareSteps(expected);
+    this.#compareState(expected.projection, this.#adapter.observe());
+  }
+
+  #compareSteps({ own }: StateView): void {
+    const offered = visible(this.#adapter.offered());
+    const extra = offered.find((label) => !own.includes(label));
+    if (extra !== undefined) return this.#disagree({ kind: "unknown step", label: extra });
+    const missing = own.find((label) => !offered.includes(label));
+    if (missing !== undefined) this.#disagree({ kind: "missing step", label: missing });
+  }
+
+  #compareState(model: Observation, implementation: Observation): void {
+    for (const field of new Set([...Object.keys(model), ...Object.keys(implementation)])) {
+      const value = implementation[field];
+      const known = this.#values.get(field);
+      if (known === undefined) this.#values.set(field, { first: value, varies: false });
+      else if (!known.varies && !isDeepStrictEqual(known.first, value)) known.varies = true;
+      if (isDeepStrictEqual(model[field], value)) continue;
+      return this.#disagree({ kind: "other state", field, model: model[field], implementation: value });
+    }
+  }
+
+  #disagree(disagreement: Disagreement): void {
+    this.#disagreement ??= disagreement;
+  }
+}
+
+function visible(offered: readonly Offer[]): readonly string[] {
+  return offered.filter(({ silent }) => !silent).map(({ label }) => label);
+}
