@@ -1,31 +1,64 @@
-/** Channels of Go: buffered or not, closed, with queues first in, first out. */
+/** Channels of Go. */
+import { RuntimeError } from "./errors.ts";
 import type { Goroutine } from "./goroutine.ts";
-import { Panic } from "./panic.ts";
-import type { Operation } from "./request.ts";
-import type { Waking } from "./waking.ts";
+import { panic } from "./panic.ts";
+import { WaitQueue } from "./wait-queue.ts";
+import { Waking } from "./waking.ts";
+
+export interface Received<out T> {
+  /** The zero value if `ok` is false. */
+  readonly value: T;
+  /** False if the channel was closed and empty. */
+  readonly ok: boolean;
+}
 
 export interface ChannelOptions<T> {
+  /** Elements that the buffer holds. [≥ 0, default 0: unbuffered] */
   readonly capacity?: number;
-  /** What is received from it once it is closed and empty. */
+  /** What is received from it once it is closed and empty. Without it, `undefined`: look at `ok`. */
   readonly zero?: T;
 }
 
+/** What a channel is, besides what the program says about it. */
+export interface ChannelKind {
+  /** It belongs to a context or a timer: what is received from it is no news. */
+  readonly signal?: boolean;
+  /** Nothing is ever sent on it, so that the order in which goroutines park on it has no consequence. */
+  readonly closing?: boolean;
+  readonly nil?: boolean;
+}
+
+/** A channel. Its payload is plain data: it is compared and shown by value. */
 export class Channel<T = undefined> {
   readonly name: string;
   readonly capacity: number;
+  readonly isSignal: boolean;
+  readonly isClosing: boolean;
+  readonly isNil: boolean;
+  /** For the scheduler. */
+  readonly receivers: WaitQueue;
+  /** For the scheduler. */
+  readonly senders: WaitQueue = new WaitQueue("first in");
   readonly #waking: Waking;
   readonly #zero: T | undefined;
   readonly #buffer: T[] = [];
-  readonly #queues: { receivers: Goroutine[]; senders: Goroutine[] } = { receivers: [], senders: [] };
   #closed = false;
 
-  constructor(waking: Waking, name: string, { capacity = 0, zero }: ChannelOptions<T> = {}) {
-    if (!Number.isInteger(capacity) || capacity < 0) {
-      throw new RangeError(`channel "${name}": capacity ${capacity} is not a whole number from 0`);
-    }
-    this.#waking = waking;
+  constructor(
+    waking: Waking,
+    name: string,
+    { capacity = 0, zero }: ChannelOptions<T> = {},
+    kind: ChannelKind = {},
+  ) {
+    if (!Number.isInteger(capacity) || capacity < 0)
+      throw new RuntimeError("bad-capacity", { name, capacity });
     this.name = name;
     this.capacity = capacity;
+    this.isSignal = kind.signal ?? false;
+    this.isClosing = kind.closing ?? false;
+    this.isNil = kind.nil ?? false;
+    this.receivers = new WaitQueue(this.isClosing ? "first started" : "first in");
+    this.#waking = waking;
     this.#zero = zero;
   }
 
@@ -33,107 +66,104 @@ export class Channel<T = undefined> {
     return this.#closed;
   }
 
+  /** Elements in the buffer. */
   get length(): number {
     return this.#buffer.length;
   }
 
+  /** Oldest first. */
   get buffer(): readonly T[] {
     return this.#buffer;
   }
 
-  get receivers(): readonly string[] {
-    return this.#queues.receivers.map(({ name }) => name);
-  }
-
-  get senders(): readonly string[] {
-    return this.#queues.senders.map(({ name }) => name);
-  }
-
-  get canReceive(): boolean {
-    return this.#buffer.length > 0 || this.#closed || this.#queues.senders.length > 0;
-  }
-
-  /** True for a closed one, too: sending on it panics, it does not block. */
-  get canSend(): boolean {
-    return this.#closed || this.#buffer.length < this.capacity || this.#queues.receivers.length > 0;
-  }
-
-  /** Closes it and wakes all that wait. @throws Panic if it is closed. */
+  /** `close(channel)`: wakes all who wait. Panics if it is closed already. */
   close(): void {
-    if (this.#closed) throw new Panic("close of closed channel");
+    if (this.isNil) panic("close of nil channel");
+    this.#waking.allow("close of channel", this.name);
+    if (this.#closed) panic("close of closed channel");
     this.#closed = true;
-    for (const one of [...this.#queues.receivers]) {
-      this.#waking.commit(one, this.#receiving, { value: this.#zero, ok: false, closed: false });
+    for (let first = this.receivers.first; first !== undefined; first = this.receivers.first) {
+      this.#waking.commit(first, first.casesOn(this, "receive"));
+      first.deliver(this.#zero, false);
     }
-    for (const one of [...this.#queues.senders]) {
-      this.#waking.commit(one, this.#sending, { value: undefined, ok: true, closed: true });
+    for (let first = this.senders.first; first !== undefined; first = this.senders.first) {
+      this.#waking.commit(first, first.casesOn(this, "send"));
+      first.doom();
     }
   }
 
-  /** A send that does not block: whether it was done. */
+  /** `select { case channel <- value: default: }` as a part of a step: whether it was sent. */
   offer(value: T): boolean {
+    if (!this.isNil) this.#waking.allow("send on channel", this.name);
     if (!this.canSend) return false;
     this.put(value);
     return true;
   }
 
-  /** A receive that does not block. */
-  poll(): { readonly value: T; readonly ok: boolean } | undefined {
-    return this.canReceive ? this.take() : undefined;
+  /** `select { case value, ok := <-channel: default: }` as a part of a step: what was received, if anything. */
+  poll(): Received<T> | undefined {
+    if (!this.isNil) this.#waking.allow("receive from channel", this.name);
+    if (!this.canReceive) return undefined;
+    return this.take();
   }
 
-  /** Receives. Only if it can be. */
-  take(): { readonly value: T; readonly ok: boolean } {
-    const [sender] = this.#queues.senders;
-    if (this.#buffer.length > 0) {
-      const value = this.#buffer.shift() as T;
+  /** For the scheduler: whether a receive would be ready on entry. */
+  get canReceive(): boolean {
+    return this.#buffer.length > 0 || this.#closed || this.senders.first !== undefined;
+  }
+
+  /** For the scheduler: whether a send would be ready on entry. On a closed channel it is: it panics. */
+  get canSend(): boolean {
+    if (this.isNil) return false;
+    return this.#closed || this.#buffer.length < this.capacity || this.receivers.first !== undefined;
+  }
+
+  /** For the scheduler: the goroutine that a receive would commit. */
+  get partnerOfReceive(): Goroutine | undefined {
+    return this.senders.first;
+  }
+
+  /** For the scheduler: the goroutine that a send would commit. */
+  get partnerOfSend(): Goroutine | undefined {
+    return this.#closed ? undefined : this.receivers.first;
+  }
+
+  /** For the scheduler: receives. Only if it can. */
+  take(): Received<T> {
+    const sender = this.senders.first;
+    for (const value of this.#buffer.splice(0, 1)) {
       if (sender !== undefined) this.#buffer.push(this.#takeFrom(sender));
       return { value, ok: true };
     }
     if (sender !== undefined) return { value: this.#takeFrom(sender), ok: true };
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- documented at ChannelOptions.zero
     return { value: this.#zero as T, ok: false };
   }
 
-  /** Sends. Only if it can be. @throws Panic if it is closed. */
+  /** For the scheduler: sends. Only if it can. */
   put(value: T): void {
-    if (this.#closed) throw new Panic("send on closed channel");
-    const [receiver] = this.#queues.receivers;
-    if (receiver === undefined) this.#buffer.push(value);
-    else this.#waking.commit(receiver, this.#receiving, { value, ok: true, closed: false });
+    if (this.#closed) panic("send on closed channel");
+    const receiver = this.receivers.first;
+    if (receiver === undefined) {
+      this.#buffer.push(value);
+      return;
+    }
+    this.#waking.commit(receiver, receiver.casesOn(this, "receive"));
+    receiver.deliver(value, true);
   }
 
-  /** For the scheduler: who parks on it. */
-  enqueue(goroutine: Goroutine, queue: "receivers" | "senders"): void {
-    const waiters = this.#queues[queue];
-    if (!waiters.includes(goroutine)) waiters.push(goroutine);
+  /** For timers: forgets what is in the buffer. */
+  drain(): void {
+    this.#buffer.length = 0;
   }
-
-  forget(goroutine: Goroutine, queue: "receivers" | "senders"): void {
-    const waiters = this.#queues[queue];
-    const at = waiters.indexOf(goroutine);
-    if (at >= 0) waiters.splice(at, 1);
-  }
-
-  /** Ways in which the other party of a rendezvous could be committed: its cases, by position. */
-  ways(
-    kind: "receive" | "send",
-  ): { readonly partner: Goroutine; readonly cases: readonly number[] } | undefined {
-    const [partner] = kind === "receive" ? this.#queues.senders : this.#queues.receivers;
-    if (partner === undefined) return undefined;
-    return { partner, cases: partner.waiting(kind === "receive" ? this.#sending : this.#receiving) };
-  }
-
-  readonly #receiving = (operation: Operation): boolean =>
-    operation.kind === "receive" && (operation.channel as unknown) === this;
-  readonly #sending = (operation: Operation): boolean =>
-    operation.kind === "send" && (operation.channel as unknown) === this;
 
   #takeFrom(sender: Goroutine): T {
-    const { values } = sender;
-    const at = this.#waking.commit(sender, this.#sending, { value: undefined, ok: true, closed: false });
-    return values[at] as T;
+    const { operands } = sender;
+    const taken = this.#waking.commit(sender, sender.casesOn(this, "send"));
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a send case on this channel has a T
+    return operands[taken] as T;
   }
 }
 
-/** Nil: never ready, whatever is done on it. As an operand, give the case `when: () => false`. */
-export const NEVER = { when: (): boolean => false } as const;
+/** The nil channel: no operation on it is ever ready. */
+export const nil: Channel<never> = new Channel<never>(new Waking(), "nil", {}, { nil: true });

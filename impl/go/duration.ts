@@ -1,15 +1,34 @@
 /** Durations as Go writes them. */
+import { RuntimeError } from "./errors.ts";
 
-const UNITS_MS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
+const MS: Readonly<Record<string, number>> = {
+  ns: 1e-6,
+  us: 1e-3,
+  µs: 1e-3,
+  μs: 1e-3,
+  ms: 1,
+  s: 1_000,
+  m: 60_000,
+  h: 3_600_000,
+};
 
-/** Milliseconds of "30s", "1m30s", "250ms". @throws RangeError for anything else. */
-export function milliseconds(text: string): number {
-  if (!/^(?:\d+(?:\.\d+)?(?:ms|s|m|h))+$/.test(text)) {
-    throw new RangeError(`"${text}" is not a duration; write it as Go does: "30s", "1m30s", "250ms"`);
+const PART = /(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|μs|ms|s|m|h)/g;
+
+/**
+ * What `time.ParseDuration` reads, without a sign. [ms]
+ *
+ * @throws RuntimeError if it is no such duration.
+ * @see https://pkg.go.dev/time#ParseDuration
+ */
+export function durationMs(duration: string): number {
+  const text = duration.startsWith("+") ? duration.slice(1) : duration;
+  if (text === "0") return 0;
+  let ms = 0;
+  let read = 0;
+  for (const [part, amount, unit] of text.matchAll(PART)) {
+    ms += Number(amount) * (MS[unit ?? ""] ?? Number.NaN);
+    read += part.length;
   }
-  let total = 0;
-  for (const [, amount, unit] of text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)) {
-    total += Number(amount) * (UNITS_MS[unit as string] as number);
-  }
-  return total;
+  if (read === 0 || read !== text.length) throw new RuntimeError("bad-duration", { duration });
+  return ms;
 }

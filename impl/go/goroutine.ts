@@ -1,77 +1,200 @@
-/** One goroutine: its generator, its control point, and where it stands with it. */
+/** One goroutine: its body, the point that it has come to, and where it stands with it. */
+import type { Channel } from "./channel.ts";
 import type { Place } from "./label.ts";
-import type { Go, Operation, Request } from "./request.ts";
+import type { Panic } from "./panic.ts";
+import type { Blocking, Go, Outcome, Request } from "./request.ts";
 
+/** Before its point, parked in it, or committed to one of its cases. */
 export type Stand = "before" | "parked" | "committed";
 
-/** What others can see of a goroutine. */
+/** Where a goroutine stands. */
 export interface Standing {
-  /** "end" once it has returned. */
+  /** `end` once it is over. */
   readonly point: string;
   readonly stand: Stand;
+  /** The case it is committed to; absent for a single operation. */
   readonly case?: string;
-  readonly received?: { readonly value: unknown; readonly ok: boolean };
-}
-
-/** What a committed goroutine goes on with. */
-export interface Commitment {
-  readonly at: number;
-  readonly value: unknown;
-  readonly ok: boolean;
-  /** It was to send, and the channel was closed: it panics when it goes on. */
-  readonly closed: boolean;
+  /** What it has received and not yet looked at. `value` is absent if it is a mere signal. */
+  readonly received?: { readonly ok: boolean; readonly value?: unknown };
 }
 
 export class Goroutine {
   readonly name: string;
-  /** Position in the order in which goroutines were started. */
-  readonly position: number;
-  readonly body: Go;
-  /** Undefined once it has returned. */
-  request: Request | undefined;
-  stand: Stand = "before";
-  commitment: Commitment | undefined;
-  /** While parked: positions of the cases whose channels are nil, and the values to be sent, by case. */
-  nil: readonly number[] = [];
-  values: readonly unknown[] = [];
+  /** Position in the order of starting. */
+  readonly ordinal: number;
+  /** Calls of `cancel` that have not reached all descendants: until then it takes no step. */
+  held = 0;
+  #body: Go | undefined;
+  #request: Request | undefined;
+  #stand: Stand = "before";
+  #taken = -1;
+  #received: { value: unknown; ok: boolean } = { value: undefined, ok: true };
+  /** It was to send, and the channel was closed: it panics when it goes on. */
+  #mustPanic = false;
+  /** By case, while parked: the value to be sent. */
+  #operands: readonly unknown[] = [];
+  /** By case, while parked: whether its channel was nil on entry. */
+  #nil: readonly boolean[] = [];
 
-  constructor(name: string, position: number, body: Go) {
+  constructor(name: string, ordinal: number) {
     this.name = name;
-    this.position = position;
-    this.body = body;
+    this.ordinal = ordinal;
+  }
+
+  /** The point that it has come to; undefined once it is over. */
+  get request(): Request | undefined {
+    return this.#request;
+  }
+
+  get stand(): Stand {
+    return this.#stand;
+  }
+
+  /** Position of the case that it is committed to, or -1. */
+  get taken(): number {
+    return this.#taken;
+  }
+
+  get mustPanic(): boolean {
+    return this.#mustPanic;
+  }
+
+  get received(): { readonly value: unknown; readonly ok: boolean } {
+    return this.#received;
+  }
+
+  get operands(): readonly unknown[] {
+    return this.#operands;
+  }
+
+  get nil(): readonly boolean[] {
+    return this.#nil;
+  }
+
+  /** Runs its code up to the first point. */
+  start(body: () => Go): void {
+    this.#body = body();
+    this.#come(this.#body.next());
+  }
+
+  /** Runs its code from the point that it stands at to the next one. */
+  goOn(outcome: Outcome): void {
+    if (this.#body !== undefined) this.#come(this.#body.next(outcome));
+  }
+
+  /** Panics at the point that it stands at. Its code may recover. */
+  goOnPanicking(panic: Panic): void {
+    if (this.#body !== undefined) this.#come(this.#body.throw(panic));
+  }
+
+  /** Waits in the queues of its channels, with the operands as they are now. */
+  park(point: Blocking, operands: readonly unknown[], nil: readonly boolean[]): void {
+    this.#stand = "parked";
+    this.#operands = operands;
+    this.#nil = nil;
+    for (const channel of channelsOf(point, nil, "receive")) channel.receivers.push(this);
+    for (const channel of channelsOf(point, nil, "send")) channel.senders.push(this);
+    for (const { operation } of point.cases) {
+      if (operation.kind === "wait") operation.waitGroup.waiting.push(this);
+    }
+  }
+
+  /** Leaves all queues, committed to a case. */
+  commit(taken: number): void {
+    const point = this.#request;
+    if (this.#stand === "parked" && point?.kind === "blocking") {
+      for (const { operation } of point.cases) {
+        if (operation.kind === "receive") operation.channel.receivers.remove(this);
+        else if (operation.kind === "send") operation.channel.senders.remove(this);
+        else if (operation.kind === "wait") operation.waitGroup.waiting.remove(this);
+      }
+    }
+    this.#operands = [];
+    this.#nil = [];
+    this.#stand = "committed";
+    this.#taken = taken;
+  }
+
+  /** What the case that it is committed to has received. */
+  deliver(value: unknown, ok: boolean): void {
+    this.#received = { value, ok };
+  }
+
+  /** The channel that it was to send on has been closed. */
+  doom(): void {
+    this.#mustPanic = true;
+  }
+
+  /** Positions of the cases with which it waits on one side of a channel; ascending. */
+  casesOn(channel: Channel<unknown>, kind: "receive" | "send"): readonly number[] {
+    const cases = this.#request?.kind === "blocking" ? this.#request.cases : [];
+    const found: number[] = [];
+    for (const [at, { operation }] of cases.entries()) {
+      if (operation.kind === kind && operation.channel === channel && this.#nil[at] === false) found.push(at);
+    }
+    return found;
+  }
+
+  placeOf(taken: number): Place {
+    const point = this.#request?.point ?? "end";
+    const name = this.#request?.cases[taken]?.name;
+    return name === undefined ? { process: this.name, point } : { process: this.name, point, case: name };
   }
 
   get standing(): Standing {
-    const { request, stand, commitment } = this;
-    if (request === undefined) return { point: "end", stand: "before" };
-    if (commitment === undefined || request.kind !== "block") return { point: request.point, stand };
-    const one = request.cases[commitment.at];
-    const { value, ok } = commitment;
+    if (this.#request === undefined) return { point: "end", stand: "before" };
+    const { point, cases } = this.#request;
+    if (this.#stand !== "committed") return { point, stand: this.#stand };
+    const name = cases[this.#taken]?.name;
+    const received = this.#unread;
     return {
-      point: request.point,
-      stand,
-      ...(one?.name === undefined ? {} : { case: one.name }),
-      ...(one?.operation.kind === "receive" ? { received: { value, ok } } : {}),
+      point,
+      stand: "committed",
+      ...(name === undefined ? {} : { case: name }),
+      ...(received === undefined ? {} : { received }),
     };
   }
 
-  /** Positions of the cases that wait for an event. Empty unless parked. */
-  waiting(waits: (operation: Operation) => boolean): readonly number[] {
-    const { request, nil } = this;
-    if (this.stand !== "parked" || request?.kind !== "block") return [];
-    return request.cases.flatMap((one, at) => (!nil.includes(at) && waits(one.operation) ? [at] : []));
+  get #unread(): Standing["received"] {
+    const operation =
+      this.#request?.kind === "blocking" ? this.#request.cases[this.#taken]?.operation : undefined;
+    if (operation?.kind !== "receive" || operation.channel.isSignal) return undefined;
+    const { ok, value } = this.#received;
+    return value === undefined ? { ok } : { ok, value };
   }
 
-  place(at?: number): Place {
-    const { request, name } = this;
-    const taken = at !== undefined && request?.kind === "block" ? request.cases[at]?.name : undefined;
-    return { process: name, point: request?.point ?? "end", ...(taken === undefined ? {} : { case: taken }) };
+  #come(result: IteratorResult<Request, void>): void {
+    this.#request = result.done === true ? undefined : result.value;
+    this.#stand = "before";
+    this.#taken = -1;
+    this.#received = { value: undefined, ok: true };
+    this.#mustPanic = false;
   }
+}
 
-  commit(commitment: Commitment): void {
-    this.commitment = commitment;
-    this.stand = "committed";
-    this.nil = [];
-    this.values = [];
+/** The values that a select would send, by case. Evaluated once, when it is entered, in source order. */
+export function evaluateOperands({ cases }: Blocking): readonly unknown[] {
+  return cases.map(({ operation }) => {
+    return operation.kind === "send" ? operation.value() : undefined;
+  });
+}
+
+/** By case: whether its channel is nil now. */
+export function evaluateNil({ cases }: Blocking): readonly boolean[] {
+  return cases.map(({ operation, when }) => {
+    if (when !== undefined && !when()) return true;
+    return (operation.kind === "receive" || operation.kind === "send") && operation.channel.isNil;
+  });
+}
+
+function channelsOf(
+  { cases }: Blocking,
+  nil: readonly boolean[],
+  kind: "receive" | "send",
+): ReadonlySet<Channel<unknown>> {
+  const channels = new Set<Channel<unknown>>();
+  for (const [at, { operation }] of cases.entries()) {
+    if (operation.kind === kind && nil[at] === false) channels.add(operation.channel);
   }
+  return channels;
 }

@@ -1,19 +1,30 @@
-/** Go-like goroutines, channels, contexts, wait groups and timers on a scheduler that somebody else may drive. */
-export { Channel, type ChannelOptions, NEVER } from "./channel.ts";
+/** Goroutines, channels, contexts, select, timers and wait groups, on a scheduler that may be controlled. */
+export { Channel, type ChannelOptions, nil, type Received } from "./channel.ts";
 export { Context } from "./context.ts";
+export { RuntimeError } from "./errors.ts";
 export type { Stand, Standing } from "./goroutine.ts";
-export { type Label, labelText, type Phase, type Place, placeText } from "./label.ts";
-export { Live, type LivePorts } from "./live.ts";
-export { Panic, type PanicText } from "./panic.ts";
 export {
-  at,
+  type Decide,
+  type Label,
+  labelText,
+  type Offer,
+  type Phase,
+  type Place,
+  placeText,
+  type Wanted,
+} from "./label.ts";
+export { Live, type LivePorts, type Rest } from "./live.ts";
+export { Panic, panic } from "./panic.ts";
+export { at, type Choice, choose, type StepOptions } from "./point.ts";
+export type { Go, PointOptions } from "./request.ts";
+export { type InputOptions, Scheduler, type StartOptions } from "./scheduler.ts";
+export {
   type Case,
+  type CaseOptions,
   type Chosen,
-  choose,
   done,
   fallback,
   fired,
-  type Go,
   receive,
   receiveFrom,
   select,
@@ -22,7 +33,6 @@ export {
   waitDone,
   waitFired,
   waitFor,
-} from "./request.ts";
-export { NotOffered, Scheduler } from "./scheduler.ts";
+} from "./select.ts";
 export { Timer } from "./timer.ts";
 export { WaitGroup } from "./wait-group.ts";

@@ -1,66 +1,156 @@
-/**
- * Lets a scheduler's goroutines run by themselves: any of the steps that are possible, picked at random as Go's
- * runtime would, and timers by a real clock. The world comes in through ports.
- */
+/** Drives a scheduler on the event loop: real time, and chance where Go leaves it to chance. */
+import type { Offer, Place } from "./label.ts";
 import type { Scheduler } from "./scheduler.ts";
 
 export interface LivePorts {
-  /** A number from 0, below 1. */
-  readonly random: () => number;
-  /** Calls back after `ms` milliseconds, and not from within this call; returns how to call that off. */
+  /** Monotonic. [ms] */
+  readonly now: () => number;
+  /**
+   * Calls back once `ms` have passed, as a task of its own so that others on the event loop get their
+   * turn. Returns what calls that off.
+   */
   readonly after: (ms: number, call: () => void) => () => void;
+  /** Uniform in [0, 1). */
+  readonly random: () => number;
+  /** Answers at a `choose` point; by default chance does. Returns a position. */
+  readonly decide?: (choices: readonly Offer[]) => number;
 }
 
-/** How many steps are taken before others get their turn on the event loop. */
-const BURST = 256;
+/**
+ * Why it came to rest.
+ *
+ * - `over`: all goroutines are over.
+ * - `waiting`: all others are parked or held up, and no timer is armed: only an input can go on.
+ * - `panicked`: the program has ended.
+ * - `stopped`: somebody called {@link Live.stop}.
+ */
+export type Rest = "over" | "waiting" | "panicked" | "stopped";
 
+/** Steps between two visits to the event loop, so that nobody else on it starves. */
+const STEPS_AT_ONCE = 200;
+
+/**
+ * The live mode. Goroutines take turns at random, a select takes any of its ready cases with equal
+ * probability, and timers fire when their time has come.
+ */
 export class Live {
   readonly #scheduler: Scheduler;
   readonly #ports: LivePorts;
-  #callOff: (() => void) | undefined;
-  #stopped = false;
+  #time: number;
+  #running: Promise<Rest> | undefined;
+  #wake: (() => void) | undefined;
+  #stopping = false;
 
   constructor(scheduler: Scheduler, ports: LivePorts) {
     this.#scheduler = scheduler;
     this.#ports = ports;
+    this.#time = ports.now();
   }
 
-  /** Goes on as long as anything is possible; call it again after an input. */
-  run(): void {
-    this.#callOff?.();
-    this.#callOff = undefined;
-    if (this.#stopped) return;
-    for (let steps = 0; steps < BURST; steps++) if (!this.#stepOnce()) return this.#sleep();
-    this.#callOff = this.#ports.after(0, () => this.run());
+  /**
+   * Runs until the program comes to rest. One call at a time: further ones get the same answer.
+   *
+   * @throws RuntimeError if a goroutine throws what is no panic
+   */
+  run(): Promise<Rest> {
+    this.#wake?.();
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined;
+    });
+    return this.#running;
   }
 
+  /** An input that starts timers; others may go to the scheduler directly. Call {@link run} afterwards. */
+  input(effect: () => void): void {
+    this.#catchUp();
+    this.#scheduler.input(effect, { decide: this.#anyWay });
+  }
+
+  /** Comes to rest before the next step. */
   stop(): void {
-    this.#stopped = true;
-    this.#callOff?.();
+    this.#stopping = this.#running !== undefined;
+    this.#wake?.();
   }
 
-  /** One step of a goroutine picked at random, a case of it picked at random. Whether there was one. */
-  #stepOnce(): boolean {
-    const offered = this.#scheduler.offered().filter(({ phase }) => phase !== "fire");
-    const names = [...new Set(offered.map(({ process }) => process))];
-    if (names.length === 0) return false;
-    const name = this.#pick(names);
-    this.#scheduler.perform(this.#pick(offered.filter(({ process }) => process === name)));
+  async #run(): Promise<Rest> {
+    const scheduler = this.#scheduler;
+    for (;;) {
+      await this.#pause(0);
+      for (let steps = 0; steps < STEPS_AT_ONCE; steps++) {
+        if (this.#stopping) {
+          this.#stopping = false;
+          return "stopped";
+        }
+        this.#catchUp();
+        if (!this.#step()) break;
+      }
+      if (scheduler.panic !== undefined) return "panicked";
+      if (this.#runnable().length > 0) continue;
+      const left = scheduler.nextDeadline;
+      if (left === undefined) {
+        const isOver = Object.values(scheduler.processes()).every(({ point }) => point === "end");
+        return isOver ? "over" : "waiting";
+      }
+      await this.#pause(left);
+    }
+  }
+
+  /** Lets a goroutine go on, whichever. Whether one could. */
+  #step(): boolean {
+    const offers = this.#runnable();
+    const parties = [...new Set(offers.map(({ phase, process }) => `${phase === "cancel"} ${process}`))];
+    const party = parties[this.#pick(parties.length)];
+    const own = offers.filter(({ phase, process }) => `${phase === "cancel"} ${process}` === party);
+    const [first] = own;
+    if (first === undefined) return false;
+    const isChoice = first.phase === "step" && own.length > 1;
+    const at =
+      isChoice && this.#ports.decide !== undefined ? this.#ports.decide(own) : this.#pick(own.length);
+    this.#scheduler.perform(own[at] ?? first, this.#anyWay);
     return true;
   }
 
-  /** Waits for the earliest timer. */
-  #sleep(): void {
-    const deadline = this.#scheduler.nextDeadline;
-    if (deadline === undefined) return;
-    this.#callOff = this.#ports.after(deadline - this.#scheduler.now, () => {
-      const fire = this.#scheduler.offered().filter(({ phase }) => phase === "fire");
-      if (fire.length > 0) this.#scheduler.perform(this.#pick(fire));
-      this.run();
-    });
+  #runnable(): readonly Offer[] {
+    return this.#scheduler.offered().filter(({ phase }) => phase !== "fire");
   }
 
-  #pick<T>(from: readonly T[]): T {
-    return from[Math.floor(this.#ports.random() * from.length)] as T;
+  /** Lets the time that has passed pass in the program, and timers fire whose time has come. */
+  #catchUp(): void {
+    const scheduler = this.#scheduler;
+    for (;;) {
+      const passed = Math.max(0, this.#ports.now() - this.#time);
+      const left = scheduler.nextDeadline;
+      if (left === undefined || left > passed) {
+        scheduler.elapse(passed);
+        this.#time += passed;
+        return;
+      }
+      const fires = scheduler.offered().filter(({ phase }) => phase === "fire");
+      const fire = fires[this.#pick(fires.length)];
+      if (fire === undefined) return;
+      scheduler.perform(fire, this.#anyWay);
+      this.#time += left;
+    }
+  }
+
+  readonly #anyWay = (ways: readonly Place[]): number => this.#pick(ways.length);
+
+  #pick(count: number): number {
+    return Math.min(count - 1, Math.floor(this.#ports.random() * count));
+  }
+
+  /** Waits for the event loop; an input or `stop` ends it early. */
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = this.#ports.after(ms, () => {
+        this.#wake = undefined;
+        resolve();
+      });
+      this.#wake = () => {
+        this.#wake = undefined;
+        cancel();
+        resolve();
+      };
+    });
   }
 }

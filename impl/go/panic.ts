@@ -1,16 +1,16 @@
-/** A Go panic: it ends the whole program. */
-export type PanicText =
-  | "send on closed channel"
-  | "close of closed channel"
-  | "close of nil channel"
-  | "negative WaitGroup counter";
-
+/**
+ * A panic of Go. One that leaves the body of a goroutine ends the program; `try … finally` is `defer`,
+ * and `catch` is `recover`.
+ */
 export class Panic extends Error {
-  override readonly name = "Panic";
-  readonly text: PanicText;
-
-  constructor(text: PanicText) {
+  /** @param text what Go prints after `panic: ` */
+  constructor(text: string) {
     super(text);
-    this.text = text;
+    this.name = "Panic";
   }
+}
+
+/** Ends the program, unless somebody recovers. */
+export function panic(text: string): never {
+  throw new Panic(text);
 }

@@ -3,7 +3,7 @@ import {
   at,
   type Go,
   labelText,
-  NotOffered,
+  RuntimeError,
   receive,
   receiveFrom,
   Scheduler,
@@ -12,7 +12,8 @@ import {
   sendTo,
 } from "./index.ts";
 
-const texts = (scheduler: Scheduler): readonly string[] => scheduler.offered().map(labelText);
+const texts = (scheduler: Scheduler): readonly string[] =>
+  scheduler.offered().map((offer) => labelText(offer));
 
 function take(scheduler: Scheduler, text: string): void {
   const label = scheduler.offered().find((one) => labelText(one) === text);
@@ -127,6 +128,6 @@ test("a step that is not possible is refused, and nothing happens", () => {
     yield* at("only");
   });
   const wrong = { process: "task", point: "other", phase: "step", commits: [] } as const;
-  expect(() => scheduler.perform(wrong)).toThrow(NotOffered);
+  expect(() => scheduler.perform(wrong)).toThrow(RuntimeError);
   expect(texts(scheduler)).toEqual(["task · only (step)"]);
 });

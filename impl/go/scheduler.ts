@@ -1,213 +1,293 @@
-/**
- * Runs goroutines step by step, as it is told: it knows all steps that are possible, and takes the one that
- * is named. It asks no clock and no random number, so that a list of steps determines a run.
- */
+/** Runs goroutines one step at a time; somebody else says which. */
+import { Cancellations } from "./cancellation.ts";
 import { Channel, type ChannelOptions } from "./channel.ts";
 import { Context } from "./context.ts";
-import { milliseconds } from "./duration.ts";
+import { RuntimeError } from "./errors.ts";
 import { Goroutine, type Standing } from "./goroutine.ts";
-import { type Label, labelText, type Place } from "./label.ts";
-import { Panic, type PanicText } from "./panic.ts";
-import { at, done, type Go, type Request, select } from "./request.ts";
-import { type Step, stepsOf } from "./steps.ts";
-import { type Clock, Timer } from "./timer.ts";
+import { joinedBody } from "./joined.ts";
+import {
+  type Decide,
+  type Label,
+  type Offer,
+  type Place,
+  sameCommits,
+  samePlace,
+  type Wanted,
+} from "./label.ts";
+import { offersOf, offersOfCancel, offersOfFire } from "./offers.ts";
+import { Panic } from "./panic.ts";
+import { digestOf, type Plain, plainPrimitives } from "./plain.ts";
+import { Registry } from "./registry.ts";
+import type { Go } from "./request.ts";
+import { park, takeStep } from "./step.ts";
+import { Timer, VirtualTime } from "./timer.ts";
 import { WaitGroup } from "./wait-group.ts";
-import { Waking } from "./waking.ts";
+import { firstWay, Waking } from "./waking.ts";
 
-/** A step was to be taken that is not possible now. */
-export class NotOffered extends Error {
-  override readonly name = "NotOffered";
-  readonly wanted: Label;
-  readonly offered: readonly Label[];
-
-  constructor(wanted: Label, offered: readonly Label[]) {
-    const known = offered.map((one) => `  ${labelText(one)}`).join("\n") || "  nothing";
-    super(`the step ${labelText(wanted)} is not possible now; possible are\n${known}`);
-    this.wanted = wanted;
-    this.offered = offered;
-  }
+export interface StartOptions {
+  /** It has been parked at its first point for long. */
+  readonly parked?: boolean;
 }
 
-export class Scheduler {
-  readonly #goroutines: Goroutine[] = [];
-  readonly #contexts: Context[] = [];
-  readonly #timers: Timer[] = [];
-  readonly #clock: Clock = { now: 0 };
-  readonly #waking = new Waking(this.#goroutines);
-  readonly #caller: { running: Goroutine | undefined } = { running: undefined };
-  #panic: PanicText | undefined;
+export interface InputOptions {
+  /** What it must commit, and so which way it goes. */
+  readonly commits?: readonly Place[];
+  /** Asked where it can commit a goroutine in several ways, by default answered with the first. */
+  readonly decide?: Decide;
+}
 
-  /** Starts a goroutine: its code runs up to its first point. @throws RangeError if one of that name is running. */
-  go(name: string, body: () => Go): void {
-    if (this.#goroutines.some((one) => one.name === name && one.request !== undefined)) {
-      throw new RangeError(`a goroutine called "${name}" is running already`);
-    }
-    const goroutine = new Goroutine(name, this.#goroutines.length, body());
-    this.#goroutines.push(goroutine);
-    this.#advance(goroutine, undefined);
+/**
+ * A program of goroutines under control: it knows neither clocks nor chance. Same calls, same run, byte
+ * for byte.
+ *
+ * The meaning of each step is that of `docs/semantics.md`. What the environment does is an input, see
+ * {@link input}; everything else is a step of somebody in the program, see {@link offered} and
+ * {@link perform}. Before the first of them, everything may be set up freely.
+ */
+export class Scheduler {
+  readonly #waking = new Waking();
+  readonly #cancellations = new Cancellations(this.#waking);
+  readonly #time = new VirtualTime();
+  readonly #goroutines = new Registry<Goroutine>("goroutine", (one) => one.request === undefined);
+  readonly #channels = new Registry<Channel<unknown>>("channel", () => true);
+  readonly #contexts = new Registry<Context>("context", (one) => one.isDone);
+  readonly #waitGroups = new Registry<WaitGroup>("wait group", () => true);
+  readonly #timers = new Registry<Timer>("timer", (one) => !one.isArmed);
+  #panic: string | undefined;
+
+  /** The text of the panic that ended the program. */
+  get panic(): string | undefined {
+    return this.#panic;
   }
 
-  channel<T = undefined>(name: string, options?: ChannelOptions<T>): Channel<T> {
-    return new Channel(this.#waking, name, options);
+  /** Since the program began. Passes only when a timer fires. [ms] */
+  get now(): number {
+    return this.#time.now;
+  }
+
+  /**
+   * Starts a goroutine. Its code up to its first point runs at once, as a part of the step that starts
+   * it. A name can be used again once its goroutine is over.
+   */
+  go(name: string, body: () => Go, options: StartOptions = {}): void {
+    this.#waking.allow("go", name);
+    const goroutine = new Goroutine(name, this.#goroutines.made);
+    this.#goroutines.add(name, goroutine);
+    goroutine.start(body);
+    if (options.parked !== true) return;
+    const { request: point } = goroutine;
+    if (point?.kind !== "blocking" || offersOf(goroutine)[0]?.phase !== "park") {
+      throw new RuntimeError("cannot-park", goroutine.placeOf(-1));
+    }
+    park(goroutine, point);
+  }
+
+  /** `make(chan T, capacity)`; unbuffered by default. */
+  channel<T = undefined>(name: string, options: ChannelOptions<T> = {}): Channel<T> {
+    return this.#channels.add(name, new Channel<T>(this.#waking, name, options));
+  }
+
+  /** A channel on which nothing is ever sent, so that the order of those who wait is no part of the state. */
+  closing(name: string): Channel {
+    return this.#channels.add(name, new Channel(this.#waking, name, {}, { closing: true }));
   }
 
   context(name: string, parent?: Context): Context {
-    const context = new Context(this.#waking, this.#caller, name, parent);
-    this.#contexts.push(context);
-    return context;
+    const ordinal = this.#contexts.made;
+    return this.#contexts.add(name, new Context(this.#waking, this.#cancellations, name, ordinal, parent));
   }
 
-  /** Cancelled by a goroutine of its own name, some time after one of `of` is. */
-  joined(name: string, of: readonly Context[]): Context {
+  /** A context that a goroutine of the same name cancels, some time after one of `of` is done. */
+  joined(name: string, of: readonly Context[], options: StartOptions = {}): Context {
     const context = this.context(name);
-    this.go(name, function* (): Go {
-      yield* select("await", Object.fromEntries(of.map((one) => [one.name, done(one)])));
-      yield* at("cancel");
-      context.cancel();
-    });
+    this.go(name, () => joinedBody(context, of), options);
     return context;
   }
 
   waitGroup(name: string, initial = 0): WaitGroup {
-    return new WaitGroup(this.#waking, name, initial);
+    return this.#waitGroups.add(name, new WaitGroup(this.#waking, name, initial));
   }
 
-  /** `duration`: as Go writes it, or in milliseconds. */
+  /** @param duration as Go writes it ("30s", "250ms"), or in ms */
   timer(name: string, duration: string | number): Timer {
-    const ms = typeof duration === "number" ? duration : milliseconds(duration);
-    const timer = new Timer(this.#waking, this.#clock, name, ms);
-    this.#timers.push(timer);
-    return timer;
-  }
-
-  /** Virtual time. [ms] */
-  get now(): number {
-    return this.#clock.now;
-  }
-
-  get panic(): PanicText | undefined {
-    return this.#panic;
-  }
-
-  /** The earliest deadline of an armed timer, on the virtual clock. [ms] */
-  get nextDeadline(): number | undefined {
-    const deadlines = this.#timers.flatMap(({ deadline }) => deadline ?? []);
-    return deadlines.length === 0 ? undefined : Math.min(...deadlines);
-  }
-
-  /** Every step that is possible now, in the order of docs/semantics.md. Empty after a panic. */
-  offered(): readonly Label[] {
-    return this.#steps().map(({ label }) => label);
+    return this.#timers.add(name, new Timer(this.#waking, this.#time, name, duration));
   }
 
   /**
-   * Takes exactly this step, and returns it with all that it committed.
-   *
-   * `commits` of a `step` or `resume` need not be given: they matter only where an effect could commit a
-   * goroutine in several ways, and the first of them is taken if nothing is said.
-   *
-   * @throws NotOffered if it is not possible now. Nothing has happened then.
+   * The steps that are possible now: goroutines in the order of starting, then `cancel` steps in the
+   * order in which the contexts were made, then `fire` steps in the order of the timers.
    */
-  perform(label: Label): Label {
-    const steps = this.#steps();
-    const step = steps.find(({ label: one }) => isSame(one, label));
-    if (step === undefined)
-      throw new NotOffered(
-        label,
-        steps.map(({ label: one }) => one),
-      );
-    return { ...step.label, commits: this.#run(() => step.take(), step.goroutine, label.commits) };
-  }
-
-  /**
-   * Something from outside happens: `act` may wake goroutines, as a step would. Returns what it committed.
-   */
-  input(act: () => void, wanted: readonly Place[] = []): readonly Place[] {
-    return this.#run(act, undefined, wanted);
-  }
-
-  /** Where a goroutine stands; the latest of that name. Undefined if none was started. */
-  process(name: string): Standing | undefined {
-    return this.#goroutines.findLast((one) => one.name === name)?.standing;
-  }
-
-  /** All goroutines in the order in which they were started. */
-  get processes(): readonly (Standing & { readonly name: string })[] {
-    return this.#goroutines.map((one) => ({ name: one.name, ...one.standing }));
-  }
-
-  #steps(): readonly Step[] {
+  offered(): Offer[] {
     if (this.#panic !== undefined) return [];
-    const held = (one: Goroutine): boolean => this.#contexts.some((context) => context.holdsUp(one));
-    return [
-      ...this.#goroutines.flatMap((one) =>
-        held(one) ? [] : stepsOf(one, (goroutine, value) => this.#advance(goroutine, value)),
-      ),
-      ...this.#contexts.flatMap((context): readonly Step[] =>
-        context.isNext
-          ? [
-              {
-                label: {
-                  process: context.parent?.name ?? "",
-                  point: context.name,
-                  phase: "cancel",
-                  commits: [],
-                },
-                goroutine: undefined,
-                take: () => context.arrive(),
-              },
-            ]
-          : [],
-      ),
-      ...this.#timers.flatMap((timer): readonly Step[] =>
-        timer.isArmed && timer.deadline === this.nextDeadline
-          ? [
-              {
-                label: { process: timer.name, point: "", phase: "fire", commits: [] },
-                goroutine: undefined,
-                take: () => timer.fire(),
-              },
-            ]
-          : [],
-      ),
-    ];
+    const offers: Offer[] = [];
+    for (const goroutine of this.#goroutines.all) offers.push(...offersOf(goroutine));
+    for (const context of this.#cancellations.next) offers.push(...offersOfCancel(context));
+    for (const timer of this.#earliest()) offers.push(...offersOfFire(timer));
+    return offers;
   }
 
-  #run(act: () => void, running: Goroutine | undefined, wanted: readonly Place[]): readonly Place[] {
-    const before = this.#caller.running;
-    this.#caller.running = running;
-    this.#waking.commits = [];
-    this.#waking.wanted = wanted;
-    try {
-      act();
-    } catch (error) {
-      if (!(error instanceof Panic)) throw error;
-      this.#panic = error.text;
-    } finally {
-      this.#caller.running = before;
+  /**
+   * Takes exactly that step, and returns it with what it has committed.
+   *
+   * With `wanted.commits`, exactly that way of it; without, `decide` is asked where an event can commit
+   * a goroutine to several of its cases (the first by default).
+   *
+   * @throws RuntimeError `not-offered` if it is not possible now, and nothing has changed;
+   * `commits-differ` if it was taken and has committed others than it should have.
+   */
+  perform(wanted: Wanted, decide: Decide = firstWay): Label {
+    if (this.#panic !== undefined || !this.#offersFor(wanted).some((offer) => agrees(offer, wanted))) {
+      throw this.#refusal(wanted);
     }
-    return this.#waking.commits;
+    return this.#step(wanted, wanted.commits, decide, () => this.#take(wanted));
   }
 
-  /** Runs the goroutine's code up to its next point. */
-  #advance(goroutine: Goroutine, value: unknown): void {
-    const { done: over, value: request } = goroutine.body.next(value);
-    goroutine.commitment = undefined;
-    goroutine.stand = "before";
-    goroutine.request = over === true ? undefined : (request as Request);
+  /**
+   * An input: something that the environment does, all at once. Returns what it has committed.
+   *
+   * @throws RuntimeError `commits-differ` as {@link perform} does
+   */
+  input(effect: () => void, { commits, decide = firstWay }: InputOptions = {}): readonly Place[] {
+    const wanted: Wanted = { phase: "action", process: "input", point: "" };
+    if (this.#panic !== undefined) throw this.#refusal(wanted);
+    return this.#step(wanted, commits, decide, effect).commits;
+  }
+
+  /** Where a goroutine stands; undefined if there has been none of that name. */
+  process(name: string): Standing | undefined {
+    return this.#goroutines.get(name)?.standing;
+  }
+
+  /** Where all goroutines stand, in the order of starting. */
+  processes(): { readonly [name: string]: Standing } {
+    return Object.fromEntries(Array.from(this.#goroutines.all, (one) => [one.name, one.standing]));
+  }
+
+  /** Channels, contexts, wait groups and timers by name, in the form in which a model's state shows them. */
+  primitives(): { readonly [name: string]: Plain } {
+    return plainPrimitives({
+      channels: this.#channels.all,
+      contexts: this.#contexts.all,
+      waitGroups: this.#waitGroups.all,
+      timers: this.#timers.all,
+      isDue: (context) => this.#cancellations.isDue(context),
+    });
+  }
+
+  /**
+   * All that the scheduler knows about the state, as text. Not the variables of the goroutines, and not
+   * what they share: whoever owns that adds it.
+   */
+  digest(): string {
+    return digestOf(this.#goroutines.all, this.primitives(), this.#panic);
+  }
+
+  /** Until the earliest timer is due; undefined if none is armed. [ms] */
+  get nextDeadline(): number | undefined {
+    return this.#earliest()[0]?.left;
+  }
+
+  /**
+   * Lets time pass in which no timer fires.
+   *
+   * @throws RuntimeError `deadline-passed` if a timer is due earlier
+   */
+  elapse(ms: number): void {
+    const left = this.nextDeadline ?? Number.POSITIVE_INFINITY;
+    if (ms > left) throw new RuntimeError("deadline-passed", { elapsed: ms, left });
+    this.#time.now += ms;
+  }
+
+  /** What the party that the step belongs to could do. */
+  #offersFor({ process, point, phase }: Wanted): readonly Offer[] {
+    switch (phase) {
+      case "action":
+        return [];
+      case "fire":
+        return this.#earliest()
+          .filter(({ name }) => name === process)
+          .flatMap((timer) => offersOfFire(timer));
+      case "cancel":
+        return this.#cancellations.next
+          .filter(({ name }) => name === point)
+          .flatMap((context) => offersOfCancel(context));
+      case "step":
+      case "enter":
+      case "park":
+      case "resume": {
+        const goroutine = this.#goroutines.get(process);
+        return goroutine === undefined ? [] : offersOf(goroutine);
+      }
+    }
+  }
+
+  #step(step: Wanted, wanted: readonly Place[] | undefined, decide: Decide, body: () => void): Label {
+    const { process, point, phase } = step;
+    const running =
+      phase === "action" || phase === "fire" || phase === "cancel"
+        ? undefined
+        : this.#goroutines.get(process);
+    this.#waking.begin(process, running, wanted, decide);
+    let commits: readonly Place[] = [];
+    try {
+      body();
+    } catch (error) {
+      if (!(error instanceof Panic)) {
+        if (running === undefined || error instanceof RuntimeError) throw error;
+        throw new RuntimeError("goroutine-failed", { process, point }, error);
+      }
+      this.#panic = error.message;
+    } finally {
+      commits = this.#waking.end();
+      this.#cancellations.settle();
+    }
+    const happened: Label = {
+      process,
+      point,
+      ...(step.case === undefined ? {} : { case: step.case }),
+      phase,
+      commits,
+    };
+    if (wanted !== undefined && !sameCommits(wanted, commits)) {
+      throw new RuntimeError("commits-differ", { wanted: { ...happened, commits: wanted }, happened });
+    }
+    return happened;
+  }
+
+  #take(wanted: Wanted): void {
+    const { phase, process, point } = wanted;
+    const context = phase === "cancel" ? this.#contexts.get(point) : undefined;
+    const goroutine = this.#goroutines.get(process);
+    if (phase === "fire") this.#timers.get(process)?.fire();
+    else if (context !== undefined) this.#cancellations.reach(context);
+    else if (goroutine !== undefined) takeStep(goroutine, wanted);
+  }
+
+  #refusal(wanted: Wanted): RuntimeError {
+    const panic = this.#panic;
+    const offered = this.offered();
+    return new RuntimeError("not-offered", { wanted, offered, ...(panic === undefined ? {} : { panic }) });
+  }
+
+  #earliest(): readonly Timer[] {
+    let least = Number.POSITIVE_INFINITY;
+    let earliest: Timer[] = [];
+    for (const timer of this.#timers.all) {
+      const { left } = timer;
+      if (left === undefined || left > least) continue;
+      if (left < least) earliest = [];
+      least = left;
+      earliest.push(timer);
+    }
+    return earliest;
   }
 }
 
-/** Whether two labels name the same step; what it commits counts only where both say it. */
-function isSame(offered: Label, wanted: Label): boolean {
-  if (
-    offered.process !== wanted.process ||
-    offered.point !== wanted.point ||
-    offered.case !== wanted.case ||
-    offered.phase !== wanted.phase
-  ) {
-    return false;
-  }
-  if (offered.phase !== "enter" || wanted.commits.length === 0) return true;
-  return labelText(offered) === labelText(wanted);
+function agrees(offer: Offer, wanted: Wanted): boolean {
+  const { commits } = wanted;
+  return (
+    offer.phase === wanted.phase &&
+    samePlace(offer, wanted) &&
+    (commits === undefined || offer.commits === undefined || sameCommits(offer.commits, commits))
+  );
 }

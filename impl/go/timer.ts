@@ -1,35 +1,32 @@
-/**
- * Timers on virtual time: it passes only when a timer fires, and then up to the earliest deadline. A
- * fired timer's channel holds one value; starting and stopping empty it, as since Go 1.23.
- */
-import type { Operation } from "./request.ts";
+/** Timers of Go, on time that passes only when one of them fires. */
+import { Channel } from "./channel.ts";
+import { durationMs } from "./duration.ts";
 import type { Waking } from "./waking.ts";
 
-/** The virtual clock of a scheduler. */
-export interface Clock {
-  /** [ms] since the scheduler began. */
-  now: number;
+/** Time as the scheduler keeps it: it stands still while goroutines run. */
+export class VirtualTime {
+  /** Since the program began. [ms] */
+  now = 0;
 }
 
+/** A timer with a channel of capacity 1, as of Go 1.23: stopping or restarting it empties the channel. */
 export class Timer {
   readonly name: string;
   /** [ms] */
   readonly duration: number;
+  /** `timer.C` */
+  readonly channel: Channel;
   readonly #waking: Waking;
-  readonly #clock: Clock;
+  readonly #time: VirtualTime;
   #deadline: number | undefined;
-  #holds = false;
 
-  constructor(waking: Waking, clock: Clock, name: string, duration: number) {
-    this.#waking = waking;
-    this.#clock = clock;
+  /** @param duration as Go writes it, or in ms */
+  constructor(waking: Waking, time: VirtualTime, name: string, duration: string | number) {
     this.name = name;
-    this.duration = duration;
-  }
-
-  /** When it fires, on the virtual clock; undefined if it is not armed. [ms] */
-  get deadline(): number | undefined {
-    return this.#deadline;
+    this.duration = typeof duration === "number" ? duration : durationMs(duration);
+    this.channel = new Channel(waking, name, { capacity: 1 }, { signal: true });
+    this.#waking = waking;
+    this.#time = time;
   }
 
   get isArmed(): boolean {
@@ -38,35 +35,38 @@ export class Timer {
 
   /** Whether its channel holds a value. */
   get hasFired(): boolean {
-    return this.#holds;
+    return this.channel.length > 0;
   }
 
-  start(): void {
-    this.#deadline = this.#clock.now + this.duration;
-    this.#holds = false;
+  /** Until it fires; undefined unless it is armed. [ms] */
+  get left(): number | undefined {
+    return this.#deadline === undefined ? undefined : Math.max(0, this.#deadline - this.#time.now);
   }
 
-  /** True if that kept it from firing. */
+  /**
+   * (Re)starts it and empties its channel.
+   *
+   * @param duration as Go writes it, or in ms; by default its own
+   */
+  start(duration: string | number = this.duration): void {
+    this.#waking.allow("start of timer", this.name);
+    this.channel.drain();
+    this.#deadline = this.#time.now + (typeof duration === "number" ? duration : durationMs(duration));
+  }
+
+  /** Stops it and empties its channel. True if that kept it from firing. */
   stop(): boolean {
-    const armed = this.isArmed;
+    this.#waking.allow("stop of timer", this.name);
+    const { isArmed } = this;
+    this.channel.drain();
     this.#deadline = undefined;
-    this.#holds = false;
-    return armed;
+    return isArmed;
   }
 
-  /** For the scheduler: it fires, and time passes up to its deadline. */
+  /** For the scheduler: lets the time up to its deadline pass. */
   fire(): void {
-    this.#clock.now = this.#deadline ?? this.#clock.now;
+    this.#time.now = Math.max(this.#time.now, this.#deadline ?? 0);
     this.#deadline = undefined;
-    const [first] = this.#waking.waiting(this.waits);
-    if (first === undefined) this.#holds = true;
-    else this.#waking.commit(first, this.waits, { value: undefined, ok: true, closed: false });
+    this.channel.put(undefined);
   }
-
-  /** For the scheduler: the value is taken. */
-  take(): void {
-    this.#holds = false;
-  }
-
-  readonly waits = (operation: Operation): boolean => operation.kind === "timer" && operation.timer === this;
 }

@@ -1,15 +1,18 @@
-/** Wait groups: a counter, and those who wait for it to be zero. */
-import { Panic } from "./panic.ts";
+/** Wait groups of Go. */
+import { panic } from "./panic.ts";
+import { WaitQueue } from "./wait-queue.ts";
 import type { Waking } from "./waking.ts";
 
 export class WaitGroup {
   readonly name: string;
+  /** For the scheduler. */
+  readonly waiting: WaitQueue = new WaitQueue("first started");
   readonly #waking: Waking;
   #count: number;
 
   constructor(waking: Waking, name: string, initial: number) {
-    this.#waking = waking;
     this.name = name;
+    this.#waking = waking;
     this.#count = initial;
   }
 
@@ -17,12 +20,14 @@ export class WaitGroup {
     return this.#count;
   }
 
-  /** @throws Panic if the counter becomes negative. */
+  /** Wakes all who wait if the counter becomes zero. Panics if it would become negative. */
   add(delta: number): void {
-    if (this.#count + delta < 0) throw new Panic("negative WaitGroup counter");
+    this.#waking.allow("add to wait group", this.name);
+    if (this.#count + delta < 0) panic("negative WaitGroup counter");
     this.#count += delta;
-    if (this.#count === 0) {
-      this.#waking.wakeAll((operation) => operation.kind === "wait" && operation.waitGroup === this);
+    if (this.#count > 0) return;
+    for (let first = this.waiting.first; first !== undefined; first = this.waiting.first) {
+      this.#waking.commit(first, [0]);
     }
   }
 

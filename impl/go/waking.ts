@@ -1,54 +1,73 @@
-/** Commits parked goroutines, in the step of whoever makes their case ready. */
+/** Commits parked goroutines to their cases, and keeps what the step that is being taken has committed. */
+import { RuntimeError } from "./errors.ts";
 import type { Goroutine } from "./goroutine.ts";
-import { type Place, samePlace } from "./label.ts";
-import type { Operation } from "./request.ts";
+import { type Decide, type Place, samePlace } from "./label.ts";
 
-export type Waits = (operation: Operation) => boolean;
+/** The first of several ways. */
+export const firstWay: Decide = () => 0;
+
+interface Step {
+  /** Whose code runs, if it is a goroutine's step. */
+  readonly running: Goroutine | undefined;
+  /** What it must commit, if that was said. */
+  readonly wanted: readonly Place[] | undefined;
+  readonly decide: Decide;
+  readonly commits: Place[];
+}
 
 export class Waking {
-  readonly #goroutines: readonly Goroutine[];
-  /** Commits of the running step. */
-  commits: Place[] = [];
-  /** How whoever drives wants ambiguous commits to go; in order. */
-  wanted: readonly Place[] = [];
+  #step: Step | undefined;
+  /** False until the first step: the program is still being set up. */
+  #begun = false;
 
-  constructor(goroutines: readonly Goroutine[]) {
-    this.#goroutines = goroutines;
+  /** The goroutine whose step is being taken. */
+  get running(): Goroutine | undefined {
+    return this.#step?.running;
   }
 
-  /** All that wait, in the order in which they were started. */
-  waiting(waits: Waits): readonly Goroutine[] {
-    return this.#goroutines.filter((one) => one.waiting(waits).length > 0);
+  begin(
+    what: string,
+    running: Goroutine | undefined,
+    wanted: readonly Place[] | undefined,
+    decide: Decide,
+  ): void {
+    if (this.#step !== undefined) throw new RuntimeError("step-within-a-step", { wanted: what });
+    this.#begun = true;
+    this.#step = { running, wanted, decide, commits: [] };
+  }
+
+  /** Ends the step: what it has committed. */
+  end(): readonly Place[] {
+    const commits = this.#step?.commits ?? [];
+    this.#step = undefined;
+    return commits;
+  }
+
+  /** @throws RuntimeError unless something may be changed now: in a step, or before the first one. */
+  allow(what: string, name: string): void {
+    if (this.#begun && this.#step === undefined) throw new RuntimeError("outside-a-step", { what, name });
   }
 
   /**
-   * Commits a goroutine to one of its cases that wait for the event. If there are several, the one that is
-   * wanted, else the first. `value` is asked with the case, since a sender may offer a value in each.
+   * Commits a parked goroutine to one of `cases`, the positions of the cases that the event makes ready.
+   * Returns the position of that case.
    */
-  commit(
-    goroutine: Goroutine,
-    waits: Waits,
-    outcome: { readonly value: unknown; readonly ok: boolean; readonly closed: boolean },
-  ): number {
-    const ways = goroutine.waiting(waits);
-    const want = this.wanted[this.commits.length];
-    const at =
-      ways.find((way) => want !== undefined && samePlace(goroutine.place(way), want)) ?? (ways[0] as number);
-    this.commits.push(goroutine.place(at));
-    const { request } = goroutine;
-    if (request?.kind === "block") {
-      for (const { operation } of request.cases) {
-        if (operation.kind === "receive") operation.channel.forget(goroutine, "receivers");
-        else if (operation.kind === "send") operation.channel.forget(goroutine, "senders");
-      }
-    }
-    goroutine.commit({ at, ...outcome });
-    return at;
+  commit(goroutine: Goroutine, cases: readonly number[]): number {
+    const taken = cases[this.#choose(cases.map((one) => goroutine.placeOf(one)))] ?? -1;
+    this.#step?.commits.push(goroutine.placeOf(taken));
+    goroutine.commit(taken);
+    return taken;
   }
 
-  /** Wakes all that wait for an event that brings no value. */
-  wakeAll(waits: Waits): void {
-    for (const one of this.waiting(waits))
-      this.commit(one, waits, { value: undefined, ok: true, closed: false });
+  #choose(ways: readonly Place[]): number {
+    const step = this.#step;
+    if (ways.length < 2 || step === undefined) return 0;
+    const wanted = step.wanted?.[step.commits.length];
+    if (wanted === undefined) return step.decide(ways);
+    // If nobody wants any of them, the step ends as one that committed others than it should have.
+    return Math.max(
+      0,
+      ways.findIndex((way) => samePlace(way, wanted)),
+    );
   }
 }

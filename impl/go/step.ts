@@ -1,0 +1,39 @@
+/** What happens to a goroutine in a step of its own. */
+import { evaluateNil, evaluateOperands, type Goroutine } from "./goroutine.ts";
+import type { Wanted } from "./label.ts";
+import { Panic } from "./panic.ts";
+import type { Blocking } from "./request.ts";
+
+/** Only if it is offered. */
+export function takeStep(goroutine: Goroutine, { phase, case: taken = "" }: Wanted): void {
+  const { request: point } = goroutine;
+  if (point?.kind === "passing") goroutine.goOn({ case: taken, value: undefined, ok: true });
+  else if (point?.kind !== "blocking") return;
+  else if (phase === "park") park(goroutine, point);
+  else if (phase === "enter") enter(goroutine, point, taken);
+  else resume(goroutine, taken);
+}
+
+/** Waits in the queues, with operands as they are now. */
+export function park(goroutine: Goroutine, point: Blocking): void {
+  goroutine.park(point, evaluateOperands(point), evaluateNil(point));
+}
+
+function enter(goroutine: Goroutine, point: Blocking, taken: string): void {
+  const operands = evaluateOperands(point);
+  const at = point.cases.findIndex(({ name = "" }) => name === taken);
+  const operation = point.cases[at]?.operation;
+  if (operation?.kind === "send" && operation.channel.isClosed) {
+    goroutine.goOnPanicking(new Panic("send on closed channel"));
+    return;
+  }
+  if (operation?.kind === "send") operation.channel.put(operands[at]);
+  const received = operation?.kind === "receive" ? operation.channel.take() : undefined;
+  goroutine.commit(at);
+  if (received !== undefined) goroutine.deliver(received.value, received.ok);
+}
+
+function resume(goroutine: Goroutine, taken: string): void {
+  if (goroutine.mustPanic) goroutine.goOnPanicking(new Panic("send on closed channel"));
+  else goroutine.goOn({ case: taken, ...goroutine.received });
+}
