@@ -45,8 +45,22 @@ export class ClientRun {
     return this;
   }
 
+  /** All take steps until they wait, the first case where there are several; timers do not fire. */
+  finish(): this {
+    while (this.pick(() => 0)) {}
+    return this;
+  }
+
+  /** Takes one of the steps that are possible, timers aside; false if there is none. */
+  pick(choose: (count: number) => number): boolean {
+    const offered = this.scheduler.offered().filter(({ phase }) => phase !== "fire");
+    const label = offered[choose(offered.length)];
+    if (label !== undefined) this.scheduler.perform(label);
+    return label !== undefined;
+  }
+
   /** Takes the only step of the first process that has one. */
-  #stepOf(moves: (label: Offer) => boolean): boolean {
+  #stepOf(moves: (label: Label) => boolean): boolean {
     const offered = this.scheduler.offered().filter(moves);
     const [first] = offered;
     if (first === undefined) return false;

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { ClientRun } from "../../test/schedules/client-run.ts";
+import { Scheduler } from "../go/index.ts";
+import { ClientAgent, MUTANTS, type Mutant } from "./index.ts";
+
+const TASK = "old task runner";
+
+/** Steps of the old task runner up to `point`, while everybody else waits. */
+function busyWith(point: string, mutant?: Mutant): ClientRun {
+  const run = new ClientRun("v1.5.5", mutant).settle(TASK);
+  while (run.now.goroutines[TASK]?.point !== point) run.take(run.offered(TASK)[0] ?? "").settle(TASK);
+  return run;
+}
+
+/** Killed and shut down, and nobody has noticed. */
+function doomed(point: string, mutant?: Mutant): ClientRun {
+  const run = busyWith(point, mutant);
+  run.agent.preempt();
+  run.untilWaiting("client", "new alloc runner", "old update handler");
+  run.agent.interrupt();
+  return run.untilWaiting("agent").take("old shutdown · shut down task runner");
+}
+
+/** What each of them changes, as seen from outside. */
+const SEEN: Readonly<Record<Mutant, (mutant?: Mutant) => unknown>> = {
+  "select-prefers-kill": (mutant) => doomed("start task", mutant).take(`${TASK} · start task`).offered(TASK),
+  "forgets-broadcast": (mutant) => {
+    const run = doomed("check before start", mutant);
+    run.take(`${TASK} · check before start · killed`, `${TASK} · check before start · killed`);
+    return run.take(`${TASK} · mark dead`).now.goroutines["old state handler"];
+  },
+  "starts-early": (mutant) => {
+    const run = busyWith("start task", mutant);
+    run.agent.preempt();
+    return run.untilWaiting("client", "new alloc runner").now.goroutines["new alloc runner"];
+  },
+  "extra-exit": (mutant) => atStart(mutant),
+  "missing-shutdown": (mutant) => {
+    const run = new ClientRun("v1.5.5", mutant).take("old alloc runner · run tasks", `${TASK} · check alloc`);
+    run.agent.interrupt();
+    return run.untilWaiting("agent").take("old shutdown · shut down task runner").offered(TASK);
+  },
+  "keeps-process": (mutant) => {
+    const run = doomed("start task", mutant).take(`${TASK} · start task`);
+    run.take(`${TASK} · wait for task · killed`, `${TASK} · wait for task · killed`, `${TASK} · kill task`);
+    return run.now.allocs.old?.task.processRunning;
+  },
+  "no-replay": (mutant) => {
+    const run = busyWith("start task", mutant);
+    run.agent.preempt();
+    return run.untilWaiting("client").now.allocs.new?.heard;
+  },
+  "leave-marks-dead": (mutant) => {
+    const run = doomed("start task", mutant).take(`${TASK} · start task`);
+    run.take(`${TASK} · wait for task · shutdown`, `${TASK} · wait for task · shutdown`, `${TASK} · leave`);
+    return run.now.allocs.old?.task.state;
+  },
+  "forgets-stop": (mutant) => doomed("start task", mutant).now.allocs.old?.contexts.kill,
+};
+
+/** What the old task runner is offered once its gate is open. */
+function atStart(mutant?: Mutant): readonly string[] {
+  return new ClientRun("v1.5.5", mutant).settle(TASK).take(`${TASK} · check alloc`).offered(TASK);
+}
+
+test.each(MUTANTS)("%s changes what can be seen", (mutant) => {
+  expect(SEEN[mutant](mutant)).not.toEqual(SEEN[mutant]());
+});
+
+test("what cannot be chosen is refused by name", () => {
+  const scheduler = new Scheduler();
+  // @ts-expect-error -- a name from a command line
+  expect(() => new ClientAgent(scheduler, { variant: "v0.1" })).toThrow(
+    'client agent: there is no variant "v0.1"; there are v1.5.5, cancellable-wait',
+  );
+  // @ts-expect-error -- a name from a command line
+  expect(() => new ClientAgent(scheduler, { variant: "v1.5.5", mutant: "x" })).toThrow(
+    'client agent: there is no mutant "x"; there are select-prefers-kill, ',
+  );
+});
