@@ -7,6 +7,7 @@ import { isCollectable } from "./gc-allocation.ts";
 import { type EvaluationVerdict, gcEvaluation } from "./gc-evaluation.ts";
 import { BATCH_RESCHEDULE, type Job, type JobSpecification } from "./job.ts";
 import { POLICIES } from "./policy.ts";
+import { MAXIMUM_INDEX } from "./state.ts";
 
 const specification: JobSpecification = {
   id: "job",
@@ -23,6 +24,10 @@ const specification: JobSpecification = {
 
 /** Long after the last index, taken as a time. [ms] */
 const NOW = 1_000_000;
+
+function indexOf(threshold: number): number {
+  return threshold === NEWEST ? MAXIMUM_INDEX : threshold;
+}
 
 function jobRow(columns: NonNullable<Vector["job"]>): Job {
   return { specification, submitTime: columns.jobModifyIndex, ...columns };
@@ -70,7 +75,7 @@ function decide(vector: Vector, letter: Letter): EvaluationVerdict {
   const { threshold } = vector;
   const ordinary: Ages = (of) => ({
     by: policy.ageBy,
-    at: of === "batch evaluation" ? threshold.batch : threshold.evaluation,
+    at: indexOf(of === "batch evaluation" ? threshold.batch : threshold.evaluation),
   });
   return gcEvaluation(
     {
