@@ -5,7 +5,7 @@ import type { AllocWatcher } from "./alloc-watcher.ts";
 import { Broadcaster } from "./broadcaster.ts";
 import { Coordinator } from "./coordinator.ts";
 import type { Driver } from "./driver.ts";
-import { handleTaskStates } from "./state-handler.ts";
+import { StateHandler } from "./state-handler.ts";
 import type { StateStore } from "./state-store.ts";
 import { TaskRunner } from "./task-runner.ts";
 import { handleAllocUpdates } from "./update-handler.ts";
@@ -25,6 +25,7 @@ export class AllocRunner {
   readonly broadcaster: Broadcaster;
   readonly coordinator: Coordinator;
   readonly taskRunner: TaskRunner;
+  readonly stateHandler: StateHandler;
   /** Capacity 1: several changes of the task are one tick. */
   readonly ticks: Channel;
   /** Capacity 1: the latest update replaces one that has not been taken. */
@@ -46,9 +47,9 @@ export class AllocRunner {
     this.#ports = ports;
     this.watcher = watcher;
     this.ticks = scheduler.channel(`${this.id} task state`, { capacity: 1 });
-    this.updates = scheduler.channel<Allocation>(`${this.id} alloc update`, { capacity: 1, zero: alloc });
-    this.exited = scheduler.channel(`${this.id} alloc runner exited`);
-    this.stateHandlerExited = scheduler.channel(`${this.id} state handler exited`);
+    this.updates = scheduler.channel<Allocation>(`${this.id} alloc update`, { capacity: 1 });
+    this.exited = scheduler.closing(`${this.id} alloc runner exited`);
+    this.stateHandlerExited = scheduler.closing(`${this.id} state handler exited`);
     this.waitContext = scheduler.context(`${this.id} wait`);
     this.broadcaster = new Broadcaster(scheduler, behaviour);
     this.coordinator = new Coordinator(scheduler, this.id);
@@ -57,6 +58,15 @@ export class AllocRunner {
     };
     const { start } = this.coordinator;
     this.taskRunner = new TaskRunner(alloc, { scheduler, behaviour, driver, store, start, changed });
+    this.stateHandler = new StateHandler({
+      id: this.id,
+      taskRunner: this.taskRunner,
+      coordinator: this.coordinator,
+      broadcaster: this.broadcaster,
+      ticks: this.ticks,
+      runnerExited: this.exited,
+      exited: this.stateHandlerExited,
+    });
   }
 
   /** The server's latest copy, once it has been applied. */
@@ -109,12 +119,8 @@ export class AllocRunner {
 
   #startHandlers(): void {
     const { scheduler, behaviour } = this.#ports;
-    const { id, taskRunner, coordinator, broadcaster, ticks, updates } = this;
-    const runnerExited = this.exited;
-    const states = { id, taskRunner, coordinator, broadcaster, ticks, runnerExited };
-    scheduler.go(`${id} state handler`, () =>
-      handleTaskStates({ ...states, exited: this.stateHandlerExited }),
-    );
+    const { id, taskRunner, updates, exited: runnerExited } = this;
+    scheduler.go(`${id} state handler`, () => this.stateHandler.run());
     const alloc = (): Allocation => this.#alloc;
     const swap = (next: Allocation): void => {
       this.#alloc = next;

@@ -16,6 +16,7 @@ export class AllocWatcher {
   readonly #listener: Listener;
   /** What the server knew when the replacement came. */
   readonly #serverStatus: ClientStatus;
+  #taken: AllocUpdate | undefined;
 
   /** It listens from now on, long before it waits. */
   constructor(by: AllocId, previous: Watched) {
@@ -23,9 +24,14 @@ export class AllocWatcher {
     this.#listener = previous.broadcaster.listen(by);
   }
 
-  /** What it has heard and not looked at. */
+  /** What it has heard and not taken. */
   get heard(): AllocUpdate | undefined {
     return this.#listener.channel.buffer[0];
+  }
+
+  /** What it has taken and not looked at. */
+  get taken(): AllocUpdate | undefined {
+    return this.#taken;
   }
 
   *wait(context: Context): Go<WaitOutcome> {
@@ -41,7 +47,9 @@ export class AllocWatcher {
         cancelled: done(context),
       });
       if (heard.case === "cancelled") return "cancelled";
+      this.#taken = heard.value;
       yield* at("look at update");
+      this.#taken = undefined;
       if (heard.value === undefined || isTerminated(heard.value.clientStatus)) return "terminated";
     }
   }

@@ -43,12 +43,9 @@ export class Client {
   constructor(ports: ClientPorts) {
     const { scheduler } = ports;
     this.#ports = ports;
-    this.updates = scheduler.channel<ServerUpdate>("server updates", {
-      capacity: UPDATE_CAPACITY,
-      zero: [],
-    });
+    this.updates = scheduler.channel<ServerUpdate>("server updates", { capacity: UPDATE_CAPACITY });
     this.runners = scheduler.waitGroup("alloc runners");
-    this.shutdownChannel = scheduler.channel("client shutdown");
+    this.shutdownChannel = scheduler.closing("client shutdown");
   }
 
   /** The shutdown lock is held: by the shutdown, as long as it takes. */

@@ -11,7 +11,7 @@ export class Coordinator {
   #stopped = false;
 
   constructor(scheduler: Scheduler, id: AllocId) {
-    this.start = scheduler.channel(`${id} start`);
+    this.start = scheduler.closing(`${id} start`);
   }
 
   get isOpen(): boolean {

@@ -23,10 +23,7 @@ export class MockDriver implements Driver {
   #running = false;
 
   constructor(scheduler: Scheduler, id: AllocId) {
-    this.exit = scheduler.channel<ExitResult>(`${id} process exit`, {
-      capacity: 1,
-      zero: { stopped: false },
-    });
+    this.exit = scheduler.channel<ExitResult>(`${id} process exit`, { capacity: 1 });
   }
 
   get isRunning(): boolean {

@@ -47,8 +47,11 @@ export interface AllocObservation {
   readonly tick: boolean;
   /** An update that the update handler has not taken. */
   readonly update: DesiredStatus | null;
-  /** What it has heard of its predecessor and not taken. */
+  /** What it has heard of its predecessor and not taken, and what it has taken and not looked at. */
   readonly heard: ClientStatus | null;
+  readonly taken: ClientStatus | null;
+  /** What the state handler is about; null while it waits. */
+  readonly pass: { readonly isLast: boolean; readonly state: TaskLifeState | null } | null;
   readonly restartDelay: "stopped" | "armed" | "fired";
   readonly shuttingDown: boolean;
 }
@@ -107,6 +110,7 @@ export function observe({ scheduler, client, signals, preempted }: Observed): Ob
 function observeAlloc(runner: AllocRunner | undefined): AllocObservation | null {
   if (runner === undefined) return null;
   const { taskRunner, coordinator, watcher } = runner;
+  const { pass } = runner.stateHandler;
   const { state, failed } = taskRunner.task;
   const { restartDelay } = taskRunner;
   return {
@@ -136,7 +140,9 @@ function observeAlloc(runner: AllocRunner | undefined): AllocObservation | null 
     tick: runner.ticks.length > 0,
     update: runner.updates.buffer[0]?.desired ?? null,
     heard: watcher?.heard?.clientStatus ?? null,
-    restartDelay: restartDelay.isArmed ? "armed" : restartDelay.hasFired ? "fired" : "stopped",
+    taken: watcher?.taken?.clientStatus ?? null,
+    pass: pass === undefined ? null : { isLast: pass.isLast, state: pass.task?.state ?? null },
+    restartDelay: restartDelay.isArmed ? "armed" : restartDelay.channel.length > 0 ? "fired" : "stopped",
     shuttingDown: runner.isShuttingDown,
   };
 }

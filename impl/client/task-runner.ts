@@ -59,8 +59,8 @@ export class TaskRunner {
     this.kill = scheduler.context(`${this.id} kill`);
     this.shutdown = scheduler.context(`${this.id} shutdown`);
     this.restartDelay = scheduler.timer(`${this.id} restart delay`, RESTART_DELAY);
-    this.exited = scheduler.channel(`${this.id} task runner exited`);
-    this.#open = scheduler.channel(`${this.id} open`);
+    this.exited = scheduler.closing(`${this.id} task runner exited`);
+    this.#open = scheduler.closing(`${this.id} open`);
     this.#open.close();
   }
 
