@@ -23,14 +23,22 @@ test("a select race: the deciding edge, the lost region, and the way that was op
       s5 [id=s5, label="shutdown: open → done\\loperator ends\\l"]
       s6 [id=s6, label="", shape=circle, style=filled, width=0.12, fillcolor="#1b1f24"]
       s7 [id=s7, label="", shape=circle, style=filled, width=0.12, fillcolor="#1b1f24"]
-      s8 [id=s8, label="", shape=circle, style=filled, width=0.12, fillcolor="#1b1f24"]
       r1 [id=r1, label="", shape=circle, width=0.12, color="#00695c"]
       r2 [id=r2, label="", shape=circle, width=0.12, color="#00695c"]
       r3 [id=r3, label="", shape=circle, width=0.12, color="#00695c"]
       r4 [id=r4, label="", shape=circle, width=0.12, color="#00695c"]
       r5 [id=r5, label="the goal is reached", color="#00695c", fillcolor="#e0f2ef", peripheries=2]
-      s9 [id=s9, label="", shape=circle, style=filled, width=0.12, fillcolor="#1b1f24"]
-      s10 [id=s10, label="runners: 2 → 1\\ltask runner ends\\l── waits for ever ──\\lagent at «wait for runners», for:\\l  runners is zero\\lreplacement at «await old task», for:\\l  gone: old task is dead\\l", style=filled, peripheries=2, color="#b00020", fillcolor="#fde7ea"]
+      subgraph cluster_lost {
+        graph [id=lost, margin=16, style=filled, fillcolor="#ececec", color="#5a6472", fontsize=11,
+          fontcolor="#b00020", labelloc=b, label="from here on «shutdown terminates» is\\lout of reach\\l"]
+        s8 [id=s8, label="", shape=circle, style=filled, width=0.12, fillcolor="#1b1f24"]
+        s9 [id=s9, label="", shape=circle, style=filled, width=0.12, fillcolor="#1b1f24"]
+        s10 [id=s10, label="runners: 2 → 1\\ltask runner ends\\l── waits for ever ──\\lagent at «wait for runners», for:\\l  runners is zero\\lreplacement at «await old task», for:\\l  gone: old task is dead\\l", style=filled, peripheries=2, color="#b00020", fillcolor="#fde7ea"]
+        s8 -> s9 [id=e9, label="  9. task runner · start? ·\\l    shutdown (goes on)\\l"]
+        { rank=same; s9; pad_s9 [shape=point, style=invis, fixedsize=true, width=2.47, height=0.01]; s9 -> pad_s9 [style=invis] }
+        s9 -> s10 [id=e10, label="  10. task runner · leave"]
+        { rank=same; s10; pad_s10 [shape=point, style=invis, fixedsize=true, width=2.29, height=0.01]; s10 -> pad_s10 [style=invis] }
+      }
       s0 -> s1 [id=e1, label="  1. task runner · run hooks"]
       s1 -> s2 [id=e2, label="  2. replacement · await old task\\l    (parks)\\l"]
       s2 -> s3 [id=e3, label="  3. agent · await signal (parks)"]
@@ -44,13 +52,6 @@ test("a select race: the deciding edge, the lost region, and the way that was op
       r2 -> r3 [id=g3, label="  task runner · mark dead\\l  wakes replacement · await old\\l    task · gone\\l", color="#00695c", fontcolor="#00695c", style=dashed, penwidth=1.8]
       r3 -> r4 [id=g4, label="  3 more steps", color="#00695c", fontcolor="#00695c", style=dashed, penwidth=1.8]
       r4 -> r5 [id=g5, label="  agent · wait for runners (goes\\l    on)\\l", color="#00695c", fontcolor="#00695c", style=dashed, penwidth=1.8]
-      s8 -> s9 [id=e9, label="  9. task runner · start? ·\\l    shutdown (goes on)\\l"]
-      s9 -> s10 [id=e10, label="  10. task runner · leave"]
-      subgraph cluster_lost {
-        graph [id=lost, margin=28, style=filled, fillcolor="#ececec", color="#5a6472", fontsize=11,
-          fontcolor="#b00020", labelloc=b, label="from here on «shutdown terminates» is\\lout of reach\\l"]
-        s8; s9; s10
-      }
     }
     "
   `);
@@ -77,9 +78,9 @@ test("actions on rows", () => {
       "  s0 [id=s0, label="latest: 1\\levaluations[0].status: absent\\levaluations[0].modify: none\\levaluations[1].status: absent\\levaluations[1].modify: none\\l", penwidth=2]",
       "  s1 [id=s1, label="latest: 1 → 2\\levaluations[0].status: absent → pending\\levaluations[0].modify: none → 2\\l"]",
       "  s2 [id=s2, label="latest: 2 → 3\\levaluations[0].status: pending →\\l  complete\\levaluations[0].modify: 2 → 3\\l"]",
-      "  s3 [id=s3, label="latest: 3 → 4\\levaluations[1].status: absent → pending\\levaluations[1].modify: none → 4\\l"]",
       "  r1 [id=r1, label="the goal is reached", color="#00695c", fillcolor="#e0f2ef", peripheries=2]",
-      "  s4 [id=s4, label="", shape=circle, style=filled, width=0.12, fillcolor="#1b1f24"]",
+      "    s3 [id=s3, label="latest: 3 → 4\\levaluations[1].status: absent → pending\\levaluations[1].modify: none → 4\\l"]",
+      "    s4 [id=s4, label="", shape=circle, style=filled, width=0.12, fillcolor="#1b1f24"]",
     ]
   `);
 });
@@ -117,7 +118,7 @@ test("quotes, backslashes and entities mean themselves", () => {
 });
 
 test("steps that one process takes uneventfully become one edge", () => {
-  expect(edgesOf(traceDot(longRun(1, 3))).at(-1)).toContain(
+  expect(edgesOf(traceDot(longRun(1, 3))).find((line) => line.includes("id=e15"))).toContain(
     'label="  13–15. 3 steps of worker 2\\l  take and rest\\l"',
   );
 });
@@ -150,5 +151,5 @@ function edgesOf(dot: string): readonly string[] {
 }
 
 function nodesOf(dot: string): readonly string[] {
-  return dot.split("\n").filter((line) => /^ {2}(s|r|meanwhile)\d* \[/.test(line));
+  return dot.split("\n").filter((line) => /^ +(s|r|meanwhile)\d* \[/.test(line));
 }

@@ -1,6 +1,7 @@
 /** The graph of a counterexample in the language of Graphviz. */
 import type { PropertyKind, Trace } from "../model/trace.ts";
 import { type Graph, type GraphEdge, type GraphNode, graphOf } from "./graph.ts";
+import { columnsOf } from "./printable.ts";
 import { wrap } from "./wrap.ts";
 
 /** Colours that keep apart when printed in grey, too, where weight, dashes and shapes tell the rest. */
@@ -19,6 +20,11 @@ export const PALETTE = {
 const NODE_WIDTH = 40;
 const EDGE_WIDTH = 32;
 const CAPTION_WIDTH = 92;
+/** [points] */
+const EDGE_FONT = 11;
+/** Width of a character in parts of the font size. */
+const COURIER_ADVANCE = 0.6;
+const POINTS_AN_INCH = 72;
 /** Keeps labels off the line that they belong to. */
 const EDGE_MARGIN = "  ";
 
@@ -50,28 +56,44 @@ export const LOST = "lost";
 /** The graph with the given labels in place of its own texts. */
 export function dotOf({ nodes, edges }: Graph, labels: Labels): string {
   const label = (id: string): string => dotLabel(labels.get(id) ?? []);
-  const lost = nodes.filter((node) => node.lost).map(({ id }) => id);
+  const nodeLine = (node: GraphNode): string => `${node.id} [${nodeLook(node, label(node.id)).join(", ")}]`;
+  const edgeLine = (edge: GraphEdge): string =>
+    `${edge.from} -> ${edge.to} [${edgeLook(edge, label(edge.id)).join(", ")}]`;
+  const lost = new Set(nodes.filter((node) => node.lost).map(({ id }) => id));
+  const isInside = ({ from, to }: GraphEdge): boolean => lost.has(from) && lost.has(to);
+  const region = [
+    `  subgraph cluster_${LOST} {`,
+    `    graph [id=${LOST}, margin=16, style=filled, fillcolor="${PALETTE.lostFill}", color="${PALETTE.faint}", fontsize=11,`,
+    `      fontcolor="${PALETTE.loss}", labelloc=b, label=${label(LOST)}]`,
+    ...nodes.filter((node) => node.lost).map((node) => `    ${nodeLine(node)}`),
+    ...edges.filter(isInside).flatMap((edge) => [`    ${edgeLine(edge)}`, ...padLines(edge, labels)]),
+    "  }",
+  ];
   return [
     "digraph counterexample {",
     `  graph [id=${CAPTION}, rankdir=TB, nodesep=0.5, ranksep=0.3, bgcolor="${PALETTE.paper}", labelloc=t, labeljust=l,`,
     `    fontname="Courier", fontsize=13, fontcolor="${PALETTE.ink}", label=${label(CAPTION)}]`,
     `  node [fontname="Courier", fontsize=11, fontcolor="${PALETTE.ink}", color="${PALETTE.ink}", shape=box,`,
     `    style="rounded,filled", fillcolor="${PALETTE.paper}", margin="0.12,0.07"]`,
-    `  edge [fontname="Courier", fontsize=11, fontcolor="${PALETTE.ink}", color="${PALETTE.ink}", arrowsize=0.7]`,
-    ...nodes.map((node) => `  ${node.id} [${nodeLook(node, label(node.id)).join(", ")}]`),
-    ...edges.map((edge) => `  ${edge.from} -> ${edge.to} [${edgeLook(edge, label(edge.id)).join(", ")}]`),
-    ...(lost.length === 0
-      ? []
-      : [
-          `  subgraph cluster_${LOST} {`,
-          `    graph [id=${LOST}, margin=28, style=filled, fillcolor="${PALETTE.lostFill}", color="${PALETTE.faint}", fontsize=11,`,
-          `      fontcolor="${PALETTE.loss}", labelloc=b, label=${label(LOST)}]`,
-          `    ${lost.join("; ")}`,
-          "  }",
-        ]),
+    `  edge [fontname="Courier", fontsize=${EDGE_FONT}, fontcolor="${PALETTE.ink}", color="${PALETTE.ink}", arrowsize=0.7]`,
+    ...nodes.filter((node) => !node.lost).map((node) => `  ${nodeLine(node)}`),
+    ...(lost.size === 0 ? [] : region),
+    ...edges.filter((edge) => !isInside(edge)).map((edge) => `  ${edgeLine(edge)}`),
     "}",
     "",
   ].join("\n");
+}
+
+/**
+ * Graphviz makes a region as wide as its nodes, not as the labels of its edges. An invisible node as wide as the
+ * label, beside the node that the edge leads to, makes room for it.
+ */
+function padLines({ id, to, back }: GraphEdge, labels: Labels): readonly string[] {
+  const columns = Math.max(0, ...(labels.get(id) ?? []).map(columnsOf));
+  if (back || columns === 0) return [];
+  const inches = (columns * EDGE_FONT * COURIER_ADVANCE) / POINTS_AN_INCH;
+  const look = `shape=point, style=invis, fixedsize=true, width=${inches.toFixed(2)}, height=0.01`;
+  return [`    { rank=same; ${to}; pad_${to} [${look}]; ${to} -> pad_${to} [style=invis] }`];
 }
 
 function nodeLook({ id, role }: GraphNode, label: string): readonly string[] {

@@ -1,7 +1,7 @@
 /** How the run of a trace ends, which decides what there is to say about it. */
 import type { PropertyKind, Trace } from "../model/trace.ts";
 import { quote } from "./phrase.ts";
-import { isOver, lastState, loopStart } from "./step-view.ts";
+import { isIdle, isOver, lastState, loopStart } from "./step-view.ts";
 
 /**
  * - `panic`: the last step ended the program.
@@ -62,6 +62,8 @@ function guessKind(trace: Trace): PropertyKind {
   if (trace.deciding !== undefined) return "still possible";
   if (last.panic !== undefined) return "no panic";
   const waiting = new Set(trace.blocked.map(({ process }) => process));
-  const nobodyGoesOn = Object.keys(last.processes).every((name) => isOver(last, name) || waiting.has(name));
+  const nobodyGoesOn = Object.keys(last.processes).every(
+    (name) => isOver(last, name) || isIdle(last, name) || waiting.has(name),
+  );
   return waiting.size > 0 && nobodyGoesOn ? "leads to" : "invariant";
 }

@@ -31,9 +31,17 @@ export function foldSteps(views: readonly StepView[], most: number): readonly Fo
 }
 
 /** Nothing changes, nobody is woken or over, and no case was chosen. */
-export function isUneventful({ label, environment, changes, ends, decides, panic }: StepView): boolean {
+export function isUneventful({
+  label,
+  environment,
+  changes,
+  starts,
+  ends,
+  decides,
+  panic,
+}: StepView): boolean {
   if (environment || decides || panic !== undefined) return false;
-  if (changes.length > 0 || ends.length > 0 || label.commits.length > 0) return false;
+  if (changes.length > 0 || starts.length > 0 || ends.length > 0 || label.commits.length > 0) return false;
   return (
     label.phase === "park" || label.phase === "resume" || (label.phase === "step" && label.case === undefined)
   );
@@ -49,7 +57,13 @@ export function foldEffects(trace: Trace, fold: Fold): readonly string[] {
   const [first] = fold;
   if (fold.length === 1) return effectsOf(first);
   const net = changes(stateBefore(trace, first.number - 1), stateBefore(trace, lastOf(fold).number));
-  return [...net.map(changeText), ...fold.flatMap(({ ends }) => ends.map((name) => `${name} ends`))];
+  return [
+    ...net.map(changeText),
+    ...fold.flatMap(({ starts, ends }) => [
+      ...starts.map((name) => `${name} starts`),
+      ...ends.map((name) => `${name} ends`),
+    ]),
+  ];
 }
 
 function foldUneventful(views: readonly StepView[]): readonly Fold[] {

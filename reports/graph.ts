@@ -6,6 +6,7 @@ import {
   type StepLabel,
   type Trace,
 } from "../model/trace.ts";
+import { openWay } from "./decision.ts";
 import { endingOf, endingTitle } from "./ending.ts";
 import { type Fold, foldEffects, foldSteps, lastOf } from "./fold.ts";
 import { quote, several } from "./phrase.ts";
@@ -92,16 +93,26 @@ interface Rescue {
   readonly goal: string;
 }
 
-/** The saving step and what follows it, the middle of a long way as a number of steps. */
-function rescueOf({ deciding }: Trace): Rescue {
-  const { saving, completion = [] } = deciding ?? {};
+/** The saving step, the steps that make the difference and the last one; what is between is counted. */
+function rescueOf(trace: Trace): Rescue {
+  const { saving, completion = [] } = trace.deciding ?? {};
   if (saving === undefined) return { steps: [], goal: "" };
   if (completion.length === 0) return { steps: [labelTexts(saving)], goal: "the goal is still in reach" };
   const goal = "the goal is reached";
   if (completion.length <= RESCUE_STEPS) return { steps: completion.map(labelTexts), goal };
-  const left = completion.length - RESCUE_STEPS + 1;
-  const head = completion.slice(0, RESCUE_STEPS - 2).map(labelTexts);
-  return { steps: [...head, [`${left} more steps`], ...completion.slice(-1).map(labelTexts)], goal };
+  const shown = new Set([0, ...(openWay(trace)?.turns ?? [1, 2]), completion.length - 1]);
+  const steps: (readonly string[])[] = [];
+  let left = 0;
+  for (const [at, label] of completion.entries()) {
+    const isBetween = !shown.has(at);
+    if (isBetween) left++;
+    // A single step that is left out takes as much room as it does itself.
+    const isGapEnd = isBetween && shown.has(at + 1);
+    if (isGapEnd) steps.push(left === 1 ? labelTexts(label) : [`${left} more steps`]);
+    if (isGapEnd) left = 0;
+    if (!isBetween) steps.push(labelTexts(label));
+  }
+  return { steps, goal };
 }
 
 function addRescue({ steps, goal }: Rescue, start: string, nodes: GraphNode[], edges: GraphEdge[]): void {

@@ -1,10 +1,11 @@
 /** Which lanes a run needs and what happens in each row, before anything is said about how it is drawn. */
 import type { StepLabel, Trace } from "../model/trace.ts";
 import { changeText } from "./change.ts";
+import { openWay } from "./decision.ts";
 import type { Ending } from "./ending.ts";
 import { type Fold, foldEffects, foldSteps, lastOf } from "./fold.ts";
 import { quote, several } from "./phrase.ts";
-import { isOver, loopStart, phaseText, type StepView, stateBefore, stepViews } from "./step-view.ts";
+import { isIdle, isOver, loopStart, phaseText, type StepView, stateBefore, stepViews } from "./step-view.ts";
 
 /** Who acts: a process, or what all actions, all timers or all contexts share. */
 export interface Lane {
@@ -27,6 +28,7 @@ export interface Row {
   readonly first: number;
   readonly last: number;
   readonly actor: Mark;
+  /** Whom it wakes or starts. */
   readonly woken: readonly Mark[];
   /** Fields and primitives that it changes, and the panic. */
   readonly effects: readonly string[];
@@ -53,18 +55,30 @@ export interface LanePlan {
 /** More rows than this nobody reads. */
 export const MOST_ROWS = 150;
 
-/** Lanes for those who act, are woken or wait, in order of declaration; then actions, contexts, timers. */
+/** What all actions share. It comes first, because they are mostly what sets others going. */
+const ACTIONS = "actions";
+
+/** Lanes for those who act, are woken or wait: actions, processes in order of declaration, contexts, timers. */
 export function planLanes(trace: Trace, ending: Ending): LanePlan {
   const views = stepViews(trace);
   const isSafety = ending === "false" || ending === "false step" || ending === "panic";
   const fatal = isSafety ? views.length : (views.find(({ decides }) => decides)?.number ?? 0);
   const busy = new Set([
-    ...views.flatMap(({ label }) => [laneName(label), ...label.commits.map(({ process }) => process)]),
+    ...views.flatMap(({ label, starts }) => [
+      laneName(label),
+      ...label.commits.map(({ process }) => process),
+      ...starts,
+    ]),
     ...trace.blocked.map(({ process }) => process),
     ...(trace.deciding?.saving === undefined ? [] : [laneName(trace.deciding.saving)]),
   ]);
   const declared = Object.keys(trace.initialState.processes).filter((name) => busy.has(name));
-  const names = [...declared, ...[...busy].filter((name) => !declared.includes(name))];
+  const others = [...busy].filter((name) => !declared.includes(name));
+  const names = [
+    ...others.filter((name) => name === ACTIONS),
+    ...declared,
+    ...others.filter((name) => name !== ACTIONS),
+  ];
   const lanes = names.map((name) => {
     const own = views.filter(({ label }) => laneName(label) === name);
     const isProcess = declared.includes(name);
@@ -98,7 +112,7 @@ export function planLanes(trace: Trace, ending: Ending): LanePlan {
 function laneName({ process, phase }: StepLabel): string {
   switch (phase) {
     case "action":
-      return "actions";
+      return ACTIONS;
     case "cancel":
       return "contexts";
     case "fire":
@@ -114,7 +128,7 @@ function laneName({ process, phase }: StepLabel): string {
 function standing(trace: Trace, step: number, name: string): Standing {
   const state = stateBefore(trace, step);
   const at = state.processes[name];
-  if (at === undefined) return "absent";
+  if (at === undefined || isIdle(state, name)) return "absent";
   if (isOver(state, name)) return "over";
   return at.stand;
 }
@@ -130,7 +144,7 @@ function foldRow(trace: Trace, fold: Fold, laneOf: (name: string) => number): Ma
 }
 
 function stepRow(view: StepView, laneOf: (name: string) => number): Marks {
-  const { label, changes, ends, panic, decides, environment } = view;
+  const { label, changes, starts, ends, panic, decides, environment } = view;
   const texts = [
     ...actorTexts(label),
     ...(environment && label.phase === "action" ? ["(environment)"] : []),
@@ -138,11 +152,16 @@ function stepRow(view: StepView, laneOf: (name: string) => number): Marks {
   ];
   return {
     actor: { lane: laneOf(laneName(label)), shape: shapeOf(label), texts },
-    woken: label.commits.map(({ process, point, case: taken }) => ({
-      lane: laneOf(process),
-      shape: "woken",
-      texts: [`woken: ${taken ?? point}`],
-    })),
+    woken: [
+      ...label.commits.map(
+        ({ process, point, case: taken }): Mark => ({
+          lane: laneOf(process),
+          shape: "woken",
+          texts: [`woken: ${taken ?? point}`],
+        }),
+      ),
+      ...starts.map((name): Mark => ({ lane: laneOf(name), shape: "woken", texts: ["starts"] })),
+    ],
     effects: [
       ...(decides ? ["the run is lost here"] : []),
       ...changes.map(changeText),
@@ -178,18 +197,15 @@ function actorTexts(label: StepLabel): readonly string[] {
 function rescueOf(trace: Trace, laneOf: (name: string) => number): LanePlan["rescue"] {
   const { saving, completion = [] } = trace.deciding ?? {};
   if (saving === undefined) return undefined;
+  const { length } = completion;
+  const goal = length === 0 ? "" : `: the goal in ${length} ${length === 1 ? "step" : "steps"}`;
+  const way = openWay(trace);
+  if (way !== undefined) return { lane: laneOf(way.process), text: `still open: ${way.text}${goal}` };
   const own = completion
     .slice(1)
     .filter(({ process, phase }) => process === saving.process && phase !== "resume");
-  const then =
-    own.length === 0
-      ? ""
-      : `, then ${several(
-          own.map(({ point }) => quote(point)),
-          3,
-        )}`;
-  const { length } = completion;
-  const goal = length === 0 ? "" : `: the goal in ${length} ${length === 1 ? "step" : "steps"}`;
+  const points = [...new Set(own.map(({ point }) => quote(point)))];
+  const then = points.length === 0 ? "" : `, then ${several(points, 3)}`;
   const where = saving.phase === "action" ? saving.process : saving.point;
   const how = saving.case === undefined ? quote(where) : `${quote(where)} ▸ ${quote(saving.case)}`;
   return { lane: laneOf(laneName(saving)), text: `instead ${how}${then}${goal}` };

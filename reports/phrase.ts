@@ -34,6 +34,12 @@ export function phraseOf(label: StepLabel): Phrase {
   }
 }
 
+/** Who did what and whom it woke, in the past. */
+export function stepText(label: StepLabel, environment: boolean): string {
+  const { subject, past } = phraseOf(label);
+  return `${subject} ${past}${environment ? " (a step of the environment)" : ""}${wokenText(label.commits)}`;
+}
+
 /** `, which woke agent at «await signal» (interrupted)`; empty if the step woke nobody. */
 export function wokenText(commits: readonly Place[]): string {
   return commits.length === 0 ? "" : `, which woke ${several(commits.map(wokenPlace), 3)}`;

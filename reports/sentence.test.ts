@@ -25,6 +25,25 @@ test("a step that came too early, where somebody else's would have saved the run
   );
 });
 
+test("an order that decided: on the way that was open, who was woken takes another case", () => {
+  const completion = [
+    label("server · stop old", "step", "task runner · run · killed"),
+    label("task runner · run · killed", "resume"),
+    label("task runner · mark dead", "step", "replacement · await old task · gone"),
+  ];
+  const trace: Trace = {
+    ...ordering,
+    deciding: {
+      step: 3,
+      saving: label("agent · await signal", "park"),
+      completion: [label("agent · await signal", "park"), ...completion],
+    },
+  };
+  expect(sentence(trace, "still possible")).toContain(
+    "(shutdown). On the way that was still open, task runner takes «killed» at «run», after server passed «stop old». That way task runner would have passed «mark dead», which now never happens. From",
+  );
+});
+
 test("a deciding step without a way out says only what happened", () => {
   expect(sentence({ ...ordering, deciding: { step: 3 } }, "still possible")).toMatch(
     /^The run was lost at step 4, when operator passed «interrupt» \(a step of the environment\), which woke agent at «await signal» \(interrupted\) and task runner at «run» \(shutdown\)\. From then on /,
@@ -59,7 +78,7 @@ test("a choice of the model and the argument of an action", () => {
     "The run was lost at step 1, when hooks, at «end», took «fail» although «succeed» was possible too. From then on «p» is out of reach.",
   );
   expect(lost("pick ·  · 2", "pick ·  · 1", "action")).toBe(
-    "The run was lost at step 1, when «pick» (2) happened although 1 was possible, too. From then on «p» is out of reach.",
+    "The run was lost at step 1, when «pick» (2) happened although 1 was possible too. From then on «p» is out of reach.",
   );
 });
 
@@ -89,7 +108,7 @@ test("a panic names who closed the channel first", () => {
 
 test("a violated invariant says what made it false", () => {
   expect(sentence(invariantViolation, "invariant")).toMatchInlineSnapshot(
-    `"Step 4 makes «at most one believer» false: «acquire» (1) happened (holder: client-0 → client-1, expires: 2 → 4 and believes[1]: false → true)."`,
+    `"Step 4 makes «at most one believer» false: «acquire» (1) happened (believes[1]: false → true, holder: client-0 → client-1 and expires: 2 → 4)."`,
   );
 });
 
@@ -113,7 +132,7 @@ test("a deadlock", () => {
 
 test("a witness says when it is so", () => {
   expect(sentence({ ...invariantViolation, kind: "witness", property: "both believe" }, "possible")).toBe(
-    "«both believe»: so it is after step 4, when «acquire» (1) happened (holder: client-0 → client-1, expires: 2 → 4 and believes[1]: false → true).",
+    "«both believe»: so it is after step 4, when «acquire» (1) happened (believes[1]: false → true, holder: client-0 → client-1 and expires: 2 → 4).",
   );
 });
 

@@ -1,8 +1,9 @@
 /** One paragraph that tells a reviewer what went wrong in a run. */
-import type { BlockedProcess, DecidingStep, PropertyKind, StepLabel, Trace } from "../model/trace.ts";
+import type { BlockedProcess, PropertyKind, Trace } from "../model/trace.ts";
 import { changeText, valueText } from "./change.ts";
+import { decisionSentences } from "./decision.ts";
 import { type Ending, endingOf } from "./ending.ts";
-import { phraseOf, quote, several, wokenText } from "./phrase.ts";
+import { phraseOf, quote, several, stepText } from "./phrase.ts";
 import { printable } from "./printable.ts";
 import { lastState, loopStart, type StepView, stateBefore, stepViews } from "./step-view.ts";
 
@@ -15,64 +16,8 @@ const LISTED = 4;
  */
 export function sentence(trace: Trace, kind?: PropertyKind): string {
   const ending = endingOf(trace, kind);
-  const decided = ending === "hang" || ending === "lasso" ? decision(trace) : [];
+  const decided = ending === "hang" || ending === "lasso" ? decisionSentences(trace) : [];
   return printable([...decided, outcome(trace, ending, decided.length > 0)].join(" "));
-}
-
-function decision(trace: Trace): readonly string[] {
-  const { deciding } = trace;
-  const step = deciding === undefined ? undefined : trace.steps[deciding.step];
-  if (deciding === undefined || step === undefined) return [];
-  const at = `The run was lost at step ${deciding.step + 1}, when`;
-  const lost = lostText(step.label, step.environment);
-  const { saving } = deciding;
-  if (saving === undefined) return [`${at} ${lost}.`];
-  const sibling = siblingText(step.label, saving);
-  if (sibling !== undefined) return [`${at} ${sibling}.`, ...missedText(trace, deciding)];
-  const { subject, participle } = phraseOf(saving);
-  return [
-    `${at} ${lost}.`,
-    `Before it, ${subject} could have ${participle}.`,
-    ...missedText(trace, deciding),
-  ];
-}
-
-function lostText(label: StepLabel, environment: boolean): string {
-  const { subject, past } = phraseOf(label);
-  return `${subject} ${past}${environment ? " (a step of the environment)" : ""}${wokenText(label.commits)}`;
-}
-
-/** If the saving step is another way through the same point. */
-function siblingText(label: StepLabel, saving: StepLabel): string | undefined {
-  const { process, point, phase } = label;
-  if (saving.process !== process || saving.point !== point || saving.phase !== phase) return undefined;
-  const { subject, past } = phraseOf(label);
-  if (label.case !== saving.case && label.case !== undefined && saving.case !== undefined) {
-    if (phase === "action") return `${subject} ${past} although ${saving.case} was possible, too`;
-    return `${subject} ${past} although ${quote(saving.case)} was ${phase === "enter" ? "ready" : "possible"} too`;
-  }
-  const other = saving.commits.find(
-    (place, at) => place.case !== label.commits[at]?.case || place.process !== label.commits[at]?.process,
-  );
-  if (other === undefined) return undefined;
-  return `${subject} ${past}${wokenText(label.commits)} although it could have woken ${several(
-    saving.commits.map(({ process: woken, case: taken }) =>
-      taken === undefined ? woken : `${woken} with ${quote(taken)}`,
-    ),
-    LISTED,
-  )}`;
-}
-
-/** What the run would have passed on the saving way, and never does: usually that is the bug. */
-function missedText(trace: Trace, { saving, completion = [] }: DecidingStep): readonly string[] {
-  const key = ({ process, point }: StepLabel): string => JSON.stringify([process, point]);
-  const done = new Set(trace.steps.map(({ label }) => key(label)));
-  const missed = completion
-    .filter((label) => label.process === saving?.process && label.phase !== "action" && !done.has(key(label)))
-    .map(({ point }) => quote(point));
-  if (saving === undefined || missed.length === 0) return [];
-  const points = several([...new Set(missed)], 3);
-  return [`That way ${saving.process} would have passed ${points}, which now never happens.`];
 }
 
 function outcome(trace: Trace, ending: Ending, decided: boolean): string {
@@ -86,9 +31,9 @@ function outcome(trace: Trace, ending: Ending, decided: boolean): string {
       return panicText(trace, last);
     case "false":
       if (last === undefined) return `${quote(property)} is false from the start: ${initialText(trace)}.`;
-      return `Step ${last.number} makes ${quote(property)} false: ${happened(last)}.`;
+      return `Step ${last.number} makes ${quote(property)} false: ${happened(last, views.slice(0, -1))}.`;
     case "false step":
-      return `Step ${steps.length} breaks ${quote(property)}: ${last === undefined ? "" : happened(last)}.`;
+      return `Step ${steps.length} breaks ${quote(property)}: ${last === undefined ? "" : happened(last, views.slice(0, -1))}.`;
     case "deadlock":
       return `${after} nobody can take a step, and that is no proper end${waits === "" ? "" : `: ${waits}`}.`;
     case "hang":
@@ -99,14 +44,17 @@ function outcome(trace: Trace, ending: Ending, decided: boolean): string {
       return `${lassoText(trace)}, and ${quote(property)} never comes about${waits === "" ? "" : `; meanwhile ${waits}`}.`;
     case "witness":
       if (last === undefined) return `${quote(property)}: so it is from the start.`;
-      return `${quote(property)}: so it is after step ${last.number}, when ${happened(last)}.`;
+      return `${quote(property)}: so it is after step ${last.number}, when ${happened(last, views.slice(0, -1))}.`;
   }
 }
 
-/** `who did what, which woke …: a: 1 → 2, …` */
-function happened({ label, environment, changes }: StepView): string {
-  const changed = several(changes.map(changeText), LISTED);
-  return `${lostText(label, environment && label.phase !== "action")}${changed === "" ? "" : ` (${changed})`}`;
+/** `who did what, which woke … (a: 1 → 2, …)`: first what the run had not changed before, as the most telling. */
+function happened({ label, environment, changes }: StepView, earlier: readonly StepView[]): string {
+  const times = new Map<string, number>();
+  for (const { name } of earlier.flatMap((view) => view.changes)) times.set(name, (times.get(name) ?? 0) + 1);
+  const telling = changes.toSorted((one, other) => (times.get(one.name) ?? 0) - (times.get(other.name) ?? 0));
+  const changed = several(telling.map(changeText), LISTED);
+  return `${stepText(label, environment && label.phase !== "action")}${changed === "" ? "" : ` (${changed})`}`;
 }
 
 function panicText(trace: Trace, last: StepView | undefined): string {

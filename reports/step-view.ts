@@ -9,6 +9,8 @@ export interface StepView {
   /** Nobody owes it. */
   readonly environment: boolean;
   readonly changes: readonly Change[];
+  /** Processes that begin with this step, before their first point. */
+  readonly starts: readonly string[];
   /** Processes that are over with this step. */
   readonly ends: readonly string[];
   /** The text of the panic that it ended with. */
@@ -32,6 +34,7 @@ export function stepViews(trace: Trace): readonly StepView[] {
       label,
       environment,
       changes: changes(before, state),
+      starts: Object.keys(state.processes).filter((name) => !isIdle(state, name) && isIdle(before, name)),
       ends: Object.keys(state.processes).filter((name) => isOver(state, name) && !isOver(before, name)),
       ...(state.panic === undefined ? {} : { panic: state.panic }),
       decides: at === deciding?.step,
@@ -51,10 +54,11 @@ export function lastState(trace: Trace): PlainState {
   return stateBefore(trace, trace.steps.length);
 }
 
-/** What the step did, a line each: changes, then who is over, then the panic. */
-export function effectsOf({ changes: changed, ends, panic }: StepView): readonly string[] {
+/** What the step did, a line each: changes, then who begins and who is over, then the panic. */
+export function effectsOf({ changes: changed, starts, ends, panic }: StepView): readonly string[] {
   return [
     ...changed.map(changeText),
+    ...starts.map((name) => `${name} starts`),
     ...ends.map((name) => `${name} ends`),
     ...(panic === undefined ? [] : [`panic: ${panic}`]),
   ];
@@ -63,6 +67,11 @@ export function effectsOf({ changes: changed, ends, panic }: StepView): readonly
 /** Position of the first step that repeats, from 0. A cycle without steps is none: the run just ends. */
 export function loopStart({ loop, steps }: Trace): number | undefined {
   return loop === undefined || loop >= steps.length ? undefined : loop;
+}
+
+/** Whether the process has not been started. */
+export function isIdle(state: PlainState, process: string): boolean {
+  return state.processes[process]?.point === "not started";
 }
 
 /** Whether the process is at its end; so is one that the state does not have yet, or no longer. */

@@ -16,24 +16,23 @@ test("a select race: the deciding step and what was possible instead", () => {
     parameters      allocations = 2, tasks = 1
     starts with     old task: running, kill: open, shutdown: open, runners: 2
 
-        step  process      point             case                   wakes                   changes
-    ──  ────  ───────────  ────────────────  ─────────────────────  ──────────────────────  ──────────────────────
+        step  process      point             case                       effect
+    ──  ────  ───────────  ────────────────  ─────────────────────────  ────────────────────────────────────────
            1  task runner  run hooks
            2  replacement  await old task    parks
            3  agent        await signal      parks
-           4  server ⁺     stop old                                                         kill: open → done
-                                                                                            server ends
-           5  operator ⁺   interrupt                                agent · await signal ·  shutdown: open → done
-                                                                    interrupted             operator ends
+           4  server ⁺     stop old                                     kill: open → done
+                                                                        server ends
+           5  operator ⁺   interrupt                                    wakes agent · await signal · interrupted
+                                                                        shutdown: open → done
+                                                                        operator ends
            6  agent        await signal      interrupted (goes on)
            7  agent        wait for runners  parks
-    ▶      8  task runner  start?            shutdown (ready on
-                                             entry)
-          or  task runner  start?            killed (ready on                               possible instead: the
-                                             entry)                                         goal in 7 steps
+    ▶      8  task runner  start?            shutdown (ready on entry)
+          or  task runner  start?            killed (ready on entry)    possible instead: the goal in 7 steps
            9  task runner  start?            shutdown (goes on)
-          10  task runner  leave                                                            runners: 2 → 1
-                                                                                            task runner ends
+          10  task runner  leave                                        runners: 2 → 1
+                                                                        task runner ends
     ▶  the run is lost: after this step nothing that anybody owes leads to the goal
     ⁺  a step of the environment: nobody owes it
 
@@ -51,20 +50,20 @@ test("an ordering without a choice", () => {
     variant         v1.5.5
     starts with     old task: running, shutdown: open, kill: open, runners: 2
 
-    step  process      point             case                   wakes                        changes
-    ────  ───────────  ────────────────  ─────────────────────  ───────────────────────────  ─────────────────────
+    step  process      point             case                   effect
+    ────  ───────────  ────────────────  ─────────────────────  ────────────────────────────────────────
        1  task runner  run               parks
        2  replacement  await old task    parks
        3  agent        await signal      parks
-       4  operator ⁺   interrupt                                agent · await signal ·       shutdown: open → done
-                                                                interrupted                  operator ends
-                                                                task runner · run ·
-                                                                shutdown
-       5  server ⁺     stop old                                                              kill: open → done
-                                                                                             server ends
+       4  operator ⁺   interrupt                                wakes agent · await signal · interrupted
+                                                                wakes task runner · run · shutdown
+                                                                shutdown: open → done
+                                                                operator ends
+       5  server ⁺     stop old                                 kill: open → done
+                                                                server ends
        6  task runner  run               shutdown (goes on)
-       7  task runner  leave                                                                 runners: 2 → 1
-                                                                                             task runner ends
+       7  task runner  leave                                    runners: 2 → 1
+                                                                task runner ends
        8  agent        await signal      interrupted (goes on)
        9  agent        wait for runners  parks
     ⁺  a step of the environment: nobody owes it
@@ -82,17 +81,18 @@ test("a lasso: where it begins, and to where it turns back", () => {
     model           remote watcher
     starts with     attempts: 0, remote node: up, backoff: off
 
-        step  process      point          case     wakes            changes
-    ──  ────  ───────────  ─────────────  ───────  ───────────────  ───────────────────────────
+        step  process      point          case     effect
+    ──  ────  ───────────  ─────────────  ───────  ───────────────────────────
            1  replacement  await watcher  parks
-           2  network ⁺    cut off                                  remote node: up → gone
-                                                                    network ends
-           3  watcher      poll           failed                    attempts: 0 → 1
-                                                                    backoff: off → 5000 ms left
+           2  network ⁺    cut off                 remote node: up → gone
+                                                   network ends
+           3  watcher      poll           failed   attempts: 0 → 1
+                                                   backoff: off → 5000 ms left
     ┌      4  watcher      sleep          parks
-    │      5  backoff                     fires    watcher · sleep  backoff: 5000 ms left → off
+    │      5  backoff                     fires    wakes watcher · sleep
+                                                   backoff: 5000 ms left → off
     │      6  watcher      sleep          goes on
-    └      7  watcher      poll           failed                    backoff: off → 5000 ms left
+    └      7  watcher      poll           failed   backoff: off → 5000 ms left
     └  after step 7 the run is again where it was before step 4, for ever
     ⁺  a step of the environment: nobody owes it
 
@@ -108,7 +108,7 @@ test("a panic", () => {
     model           results
     starts with     results: open
 
-    step  process   point          changes
+    step  process   point          effect
     ────  ────────  ─────────────  ──────────────────────────────
        1  worker a  close results  results: open → closed
                                    worker a ends
@@ -123,7 +123,7 @@ test("an invariant violation by actions", () => {
     parameters      clients = 2
     starts with     now: 0, holder: nobody, expires: 0, believes[0]: false, believes[1]: false
 
-    step  action   with  changes
+    step  action   with  effect
     ────  ───────  ────  ───────────────────────────
        1  acquire  0     holder: nobody → client-0
                          expires: 0 → 2
@@ -146,7 +146,7 @@ test("actions on rows: only the cells that changed", () => {
     starts with     latest: 1, evaluations[0].status: absent, evaluations[0].modify: none, evaluations[1].status:
                     absent, evaluations[1].modify: none
 
-        step  action      with  changes
+        step  action      with  effect
     ──  ────  ──────────  ────  ─────────────────────────────────────────
            1  register ⁺  1     latest: 1 → 2
                                 evaluations[0].status: absent → pending
@@ -170,7 +170,7 @@ test("a deadlock", () => {
     model           dining philosophers
     starts with     fork 0: free, fork 1: free
 
-    step  process        point      changes
+    step  process        point      effect
     ────  ─────────────  ─────────  ────────────────────
        1  philosopher 0  take left  fork 0: free → taken
        2  philosopher 1  take left  fork 1: free → taken

@@ -1,5 +1,5 @@
 /** A trace as a table for terminals and logs. */
-import { type Place, type PropertyKind, placeText, type StepLabel, type Trace } from "../model/trace.ts";
+import { type PropertyKind, placeText, type StepLabel, type Trace } from "../model/trace.ts";
 import { endingOf } from "./ending.ts";
 import { effectsOf, phaseText, type StepView, startingValues, stepViews } from "./step-view.ts";
 import { type Cell, type Column, table, tableRows } from "./table.ts";
@@ -54,8 +54,7 @@ const COLUMNS: readonly Column[] = [
   { title: "process" },
   { title: "point" },
   { title: "case" },
-  { title: "wakes" },
-  { title: "changes" },
+  { title: "effect" },
 ];
 
 /** Level 1: the process is an action, the case its argument. */
@@ -78,7 +77,7 @@ function stepsText(trace: Trace, { width = TEXT_WIDTH, colour = false }: TextOpt
       markOf(view, views),
       String(view.number),
       ...labelCells(view.label, view.environment),
-      effectsOf(view),
+      [...wakesOf(view.label), ...effectsOf(view)],
     ]);
     styles.push(view.decides ? LOSS : "");
     if (!view.decides || trace.deciding?.saving === undefined) continue;
@@ -103,17 +102,16 @@ function stepsText(trace: Trace, { width = TEXT_WIDTH, colour = false }: TextOpt
   ].join("\n");
 }
 
-/** Process, point, case with phase, and what it wakes. */
+function wakesOf({ commits }: StepLabel): readonly string[] {
+  return commits.map((place) => `wakes ${placeText(place)}`);
+}
+
+/** Process, point, case with phase. */
 function labelCells(label: StepLabel, environment: boolean): readonly Cell[] {
-  const { process, point, case: taken, commits } = label;
+  const { process, point, case: taken } = label;
   const phase = phaseText(label);
   const how = taken === undefined ? phase : phase === "" ? taken : `${taken} (${phase})`;
-  return [
-    environment ? `${process} ⁺` : process,
-    point,
-    how,
-    commits.map((place: Place) => placeText(place)),
-  ];
+  return [environment ? `${process} ⁺` : process, point, how];
 }
 
 /** The deciding step; where the loop begins, goes on and turns back. */
