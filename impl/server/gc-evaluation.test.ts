@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { type Expected, type Letter, VECTORS, type Vector } from "../../test/tables/batch-gc-vectors.ts";
+import {
+  type Expected,
+  type Letter,
+  NEWEST,
+  VECTORS,
+  type Vector,
+} from "../../test/tables/batch-gc-vectors.ts";
 import { type Ages, forcedAges } from "./age.ts";
 import type { Allocation } from "./allocation.ts";
 import type { Evaluation } from "./evaluation.ts";
