@@ -92,7 +92,7 @@ export class ClientAgent {
    * @throws InputRefused if it has none.
    */
   taskExits(id: "old"): readonly Place[] {
-    if (!this.canExit(id)) throw new InputRefused(`task of ${id} exits`, "it has no process");
+    if (!this.canExit(id)) throw new InputRefused(`the ${id} task exits`, "it has no process");
     return this.#scheduler.input(() => this.#drivers[id].exits());
   }
 
@@ -104,6 +104,11 @@ export class ClientAgent {
       signals: this.#signals.length,
       preempted: this.#preempted,
     });
+  }
+
+  /** Equal text, equal state: where everybody stands and what it holds, and every queue. Changes nothing. */
+  digest(): string {
+    return `${this.#scheduler.digest()}\n${JSON.stringify(this.observe())}`;
   }
 
   *#run(): Go {

@@ -63,8 +63,34 @@ function atStart(mutant?: Mutant): readonly string[] {
   return new ClientRun("v1.5.5", mutant).settle(TASK).take(`${TASK} · check alloc`).offered(TASK);
 }
 
-test.each(MUTANTS)("%s changes what can be seen", (mutant) => {
-  expect(SEEN[mutant](mutant)).not.toEqual(SEEN[mutant]());
+/** Without and with it. */
+const EXPECTED: Readonly<Record<Mutant, readonly [unknown, unknown]>> = {
+  "select-prefers-kill": [
+    [`${TASK} · wait for task · killed`, `${TASK} · wait for task · shutdown`],
+    [`${TASK} · wait for task · killed`],
+  ],
+  "forgets-broadcast": [
+    { point: "await state update", stand: "committed", case: "tick", received: { ok: true, value: null } },
+    { point: "await state update", stand: "parked" },
+  ],
+  "starts-early": [
+    { point: "await previous", stand: "parked" },
+    { point: "wait for task runner", stand: "parked" },
+  ],
+  "extra-exit": [
+    [`${TASK} · wait for start · start`],
+    [`${TASK} · wait for start · start`, `${TASK} · wait for start · exited`],
+  ],
+  // Nothing is ready without the case: it parks, and would be parked for ever.
+  "missing-shutdown": [[`${TASK} · wait for start · shutdown`], [`${TASK} · wait for start`]],
+  "keeps-process": [false, true],
+  "no-replay": ["pending", null],
+  "leave-marks-dead": ["running", "dead"],
+  "forgets-stop": [true, false],
+};
+
+test.each(MUTANTS)("%s changes exactly what it says", (mutant) => {
+  expect([SEEN[mutant](), SEEN[mutant](mutant)]).toEqual(EXPECTED[mutant]);
 });
 
 test("what cannot be chosen is refused by name", () => {
