@@ -101,6 +101,8 @@ export interface Trace {
   readonly parameters: { readonly [name: string]: number };
   /** The property that the trace violates, or is a witness of. */
   readonly property: string;
+  /** The kind of that property, which decides how the end of the run is told. */
+  readonly propertyKind?: PropertyKind;
   readonly kind: "counterexample" | "witness";
   /** Which of the initial states it starts from, from 0. */
   readonly initial: number;

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyTrace } from "../test/traces/any-trace.ts";
+import { label } from "../test/traces/hand-made.ts";
 import { longRun, oddNames } from "../test/traces/long-runs.ts";
-import { ordering, selectRace } from "../test/traces/replacement-wait.ts";
-import { actions, deadlock, invariantViolation, lasso, panic } from "../test/traces/small-runs.ts";
+import { ordering, selectRace, tooEarly } from "../test/traces/replacement-wait.ts";
+import { actions, deadlock, invariantViolation, lasso, panic, starting } from "../test/traces/small-runs.ts";
 import { traceDot } from "./dot.ts";
 import { graphOf, MOST_NODES } from "./graph.ts";
 
@@ -108,6 +109,24 @@ test("the last node says how the run ends", () => {
 
 test("a saving step of which nobody knows where it leads does not claim to reach the goal", () => {
   expect(traceDot(longRun(1, 1))).toContain('label="the goal is still in reach"');
+});
+
+test("of a long way out, the steps that make the difference are shown", () => {
+  const { deciding } = tooEarly;
+  const rest = Array.from({ length: 4 }, (_, at) => label(`agent · step ${at}`, "step"));
+  const completion = [...(deciding?.completion ?? []), ...rest];
+  const { edges } = graphOf({ ...tooEarly, deciding: { step: 3, ...deciding, completion } });
+  expect(edges.flatMap(({ role, texts }) => (role === "rescue" ? [texts] : []))).toEqual([
+    ["instead", "agent · await signal (parks)"],
+    ["server · stop old", "wakes task runner · run · killed"],
+    ["task runner · run · killed (goes on)"],
+    ["4 more steps"],
+    ["agent · step 3"],
+  ]);
+});
+
+test("processes that start are news of a state", () => {
+  expect(nodesOf(traceDot(starting))[1]).toContain('label="handler 1 starts"');
 });
 
 test("quotes, backslashes and entities mean themselves", () => {

@@ -14,8 +14,8 @@ import { isIdle, isOver, lastState, loopStart } from "./step-view.ts";
  */
 export type Ending = "panic" | "false" | "false step" | "deadlock" | "hang" | "lasso" | "witness";
 
-/** `kind`: of the property, if the caller knows it; a trace alone does not say, and is guessed from. */
-export function endingOf(trace: Trace, kind: PropertyKind = guessKind(trace)): Ending {
+/** `kind`: of the property, if the caller knows it; else what the trace says; else it is guessed from the run. */
+export function endingOf(trace: Trace, kind: PropertyKind = trace.propertyKind ?? guessKind(trace)): Ending {
   if (trace.kind === "witness") return "witness";
   switch (kind) {
     case "no panic":

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyTrace } from "../test/traces/any-trace.ts";
 import { longRun, oddNames } from "../test/traces/long-runs.ts";
-import { ordering, selectRace } from "../test/traces/replacement-wait.ts";
-import { actions, invariantViolation, lasso, panic } from "../test/traces/small-runs.ts";
+import { ordering, selectRace, tooEarly } from "../test/traces/replacement-wait.ts";
+import { actions, invariantViolation, lasso, panic, starting } from "../test/traces/small-runs.ts";
 import { readXml, type XmlElement } from "../test/xml.ts";
 import { endingOf } from "./ending.ts";
 import { FONT } from "./lane-layout.ts";
@@ -65,6 +65,21 @@ test("timers, contexts and actions share a lane each", () => {
     "timers",
   ]);
   expect(planLanes(actions, "hang").lanes).toEqual([{ name: "actions", environment: false }]);
+});
+
+test("a process that is started is drawn from there on; one that never is has no lane", () => {
+  const plan = planLanes(starting, "hang");
+  expect(plan.lanes.map(({ name }) => name)).toEqual(["server", "handler 1"]);
+  expect(plan.standings).toEqual(["before", "absent"]);
+  expect(plan.rows[0]?.woken).toEqual([{ lane: 1, shape: "woken", texts: ["starts"] }]);
+  expect(plan.rows.map(({ standings }) => standings[1])).toEqual(["before", "before", "parked"]);
+});
+
+test("if the order decided, the box says what else would have come", () => {
+  expect(planLanes(tooEarly, "hang").rescue).toEqual({
+    lane: 3,
+    text: "still open: task runner takes «killed» at «run», after server passed «stop old»: the goal in 4 steps",
+  });
 });
 
 test("the step that breaks a safety property is the fatal one", () => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Trace } from "../model/trace.ts";
 import { handMade, label } from "../test/traces/hand-made.ts";
 import { oddNames } from "../test/traces/long-runs.ts";
-import { ordering, selectRace } from "../test/traces/replacement-wait.ts";
+import { ordering, selectRace, tooEarly } from "../test/traces/replacement-wait.ts";
 import { actions, deadlock, invariantViolation, lasso, panic } from "../test/traces/small-runs.ts";
 import { sentence } from "./sentence.ts";
 
@@ -26,20 +26,7 @@ test("a step that came too early, where somebody else's would have saved the run
 });
 
 test("an order that decided: on the way that was open, who was woken takes another case", () => {
-  const completion = [
-    label("server · stop old", "step", "task runner · run · killed"),
-    label("task runner · run · killed", "resume"),
-    label("task runner · mark dead", "step", "replacement · await old task · gone"),
-  ];
-  const trace: Trace = {
-    ...ordering,
-    deciding: {
-      step: 3,
-      saving: label("agent · await signal", "park"),
-      completion: [label("agent · await signal", "park"), ...completion],
-    },
-  };
-  expect(sentence(trace, "still possible")).toContain(
+  expect(sentence(tooEarly, "still possible")).toContain(
     "(shutdown). On the way that was still open, task runner takes «killed» at «run», after server passed «stop old». That way task runner would have passed «mark dead», which now never happens. From",
   );
 });
@@ -147,6 +134,14 @@ test("without the kind of the property the run itself tells how it ends", () => 
   ] as const) {
     expect(sentence(trace)).toBe(sentence(trace, kind));
   }
+});
+
+test("a trace that says the kind of its property is believed", () => {
+  const trace: Trace = { ...ordering, property: "old task is dead in the end", propertyKind: "invariant" };
+  expect(sentence(trace)).toBe(
+    "Step 9 makes «old task is dead in the end» false: agent parked at «wait for runners».",
+  );
+  expect(sentence(trace, "leads to")).toMatch(/^After step 9 «old task is dead in the end» is out of reach/);
 });
 
 test("many who wait are counted", () => {

@@ -1,6 +1,6 @@
 /** What a trace looks like as JSON, checked when one is read. */
 import { z } from "zod";
-import { type PlainValue, TRACE_SCHEMA, type Trace } from "../model/trace.ts";
+import { type PlainValue, type PropertyKind, TRACE_SCHEMA, type Trace } from "../model/trace.ts";
 
 const plainValue: z.ZodType<PlainValue> = z.lazy(() =>
   z.union(
@@ -37,6 +37,16 @@ const label = z.object({
   commits: z.array(z.object(place)),
 });
 
+const PROPERTY_KINDS = [
+  "invariant",
+  "step invariant",
+  "no panic",
+  "deadlock",
+  "possible",
+  "still possible",
+  "leads to",
+] as const satisfies readonly PropertyKind[];
+
 /**
  * The schema of {@link Trace}. Keys that it does not know are allowed: a version that only adds some is
  * still read.
@@ -50,6 +60,7 @@ export const traceSchema: z.ZodType<Trace> = z
     scope: z.exactOptional(z.string()),
     parameters: z.record(z.string(), z.number()),
     property: z.string(),
+    propertyKind: z.exactOptional(z.enum(PROPERTY_KINDS)),
     kind: z.enum(["counterexample", "witness"]),
     initial: count,
     initialState: state,

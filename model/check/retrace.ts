@@ -56,6 +56,7 @@ export function retrace(
     ...(configuration.scope === "" ? {} : { scope: configuration.scope }),
     parameters: configuration.parameters,
     property: judged.name,
+    propertyKind: judged.kind,
     kind: judged.verdict === "violated" ? "counterexample" : "witness",
     initial: evidence.run.initial,
     initialState,

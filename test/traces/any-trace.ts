@@ -6,6 +6,7 @@ import {
   type PlainState,
   type PlainValue,
   type ProcessState,
+  type PropertyKind,
   type StepLabel,
   TRACE_SCHEMA,
   type Trace,
@@ -75,10 +76,24 @@ const anyStep: fc.Arbitrary<TraceStep> = fc.record({
   state: anyState,
 });
 
+/** A record, so that a kind that is missing here does not compile. */
+const KINDS: Readonly<Record<PropertyKind, PropertyKind>> = {
+  invariant: "invariant",
+  "step invariant": "step invariant",
+  "no panic": "no panic",
+  deadlock: "deadlock",
+  possible: "possible",
+  "still possible": "still possible",
+  "leads to": "leads to",
+};
+
+const anyKind = fc.constantFrom(...Object.values(KINDS));
+
 /** What a trace may lack, and positions that are still to be brought into the range of the steps. */
 interface Loose {
   readonly steps: readonly TraceStep[];
   readonly variant?: string;
+  readonly propertyKind?: PropertyKind;
   readonly scope?: string;
   readonly loop?: number;
   readonly deciding?: DecidingStep;
@@ -88,6 +103,7 @@ const anyLoose: fc.Arbitrary<Loose> = fc.record(
   {
     steps: fc.array(anyStep, { maxLength: 6 }),
     variant: anyName,
+    propertyKind: anyKind,
     scope: anyName,
     loop: fc.nat({ max: 6 }),
     deciding: fc.record(

@@ -143,3 +143,18 @@ export const ordering: Trace = handMade({
   ],
   blocked,
 });
+
+/** The same, judged: the interrupt came too early, and the step that was open instead says nothing by itself. */
+export const tooEarly: Trace = {
+  ...ordering,
+  deciding: {
+    step: 3,
+    saving: label("agent · await signal", "park"),
+    completion: [
+      label("agent · await signal", "park"),
+      label("server · stop old", "step", "task runner · run · killed"),
+      label("task runner · run · killed", "resume"),
+      label("task runner · mark dead", "step", "replacement · await old task · gone"),
+    ],
+  },
+};

@@ -187,3 +187,27 @@ export const deadlock: Trace = handMade({
     { process: "philosopher 1", point: "take right", waitsFor: ["its condition"] },
   ],
 });
+
+/** A request for whose handler nobody has room any more: a process starts, and one never does. */
+export const starting: Trace = handMade({
+  model: "handlers",
+  property: "both requests are handled",
+  initialState: {
+    fields: {},
+    processes: {
+      server: before("accept"),
+      "handler 1": before("not started"),
+      "handler 2": before("not started"),
+    },
+    primitives: {},
+  },
+  steps: [
+    {
+      label: label("server · accept", "step"),
+      becomes: { processes: { server: before("accept"), "handler 1": before("handle") } },
+    },
+    { label: label("server · accept · refuse", "step"), becomes: { processes: { server: over } } },
+    { label: label("handler 1 · handle", "park"), becomes: { processes: { "handler 1": parked("handle") } } },
+  ],
+  blocked: [{ process: "handler 1", point: "handle", waitsFor: ["request"] }],
+});
