@@ -30,6 +30,14 @@ export interface Problems {
     readonly from: string;
     readonly known: readonly string[];
   };
+  "misplaced-case": {
+    readonly process: string;
+    readonly point: string;
+    readonly case: string;
+    readonly why: string;
+  };
+  /** A field or primitive was read or changed while the model was being declared, or after it was run. */
+  "outside-a-step": { readonly name: string };
   "cannot-go": { readonly process: string; readonly why: string };
   "cannot-start-parked": { readonly process: string; readonly point: string };
   "no-branch": { readonly process: string; readonly point: string };
@@ -145,6 +153,14 @@ const SAY: { readonly [K in keyof Problems]: (facts: Problems[K]) => readonly [w
     "unknown-point": ({ process, point, from, known }) => [
       `process "${process}" has no point "${point}", named in ${from === "rests" || from === "a property" ? from : `"${from}"`}`,
       `its points: ${listed(known)}`,
+    ],
+    "misplaced-case": ({ process, point, case: taken, why }) => [
+      `case "${taken}" of point "${point}" of process "${process}" ${why}`,
+      "a choice has steps; a select has receives, sends, dones, timers, waits and at most one default",
+    ],
+    "outside-a-step": ({ name }) => [
+      `used "${name}" outside of a step, a guard and a property`,
+      "read and write it in the functions that the model declares, which are called with a state",
     ],
     "cannot-go": ({ process, why }) => [
       `process "${process}" was to be started, but it ${why}`,

@@ -2,7 +2,7 @@
  * Indexes of the log as numbers: none is 0, those that fields hold are 1, 2, … oldest first, and the
  * maximum is after all of them. In the course of a step they may be any numbers, fractions too.
  */
-import type { State } from "./state.ts";
+import { copyOf, type State } from "./state.ts";
 
 export const NONE = 0;
 export const MAXIMUM: number = Number.MAX_SAFE_INTEGER;
@@ -18,7 +18,7 @@ export function heldIndexes(state: State, variables: readonly number[]): readonl
 /** The same state with the indexes that its fields hold numbered anew, 1, 2, … in the same order. */
 export function ranked(state: State, variables: readonly number[]): State {
   const rankOf = new Map(heldIndexes(state, variables).map((index, at) => [index, at + 1]));
-  const copy = structuredClone(state);
+  const copy = copyOf(state);
   for (const variable of variables) {
     const values = copy.variables[variable] as number[];
     copy.variables[variable] = values.map((index) => rankOf.get(index) ?? index);

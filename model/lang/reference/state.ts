@@ -59,10 +59,7 @@ export interface TimerState {
   waiting: number[];
 }
 
-/**
- * Everything by number, which is the position among its own in the order of declaration. structuredClone
- * copies it.
- */
+/** Everything by number, which is the position among its own in the order of declaration. */
 export interface State {
   /** A field has one value, cells have several, a table one array a column. Indexes: see rank.ts. */
   variables: Value[][];
@@ -75,12 +72,52 @@ export interface State {
   panic: string | null;
 }
 
-/** Equal text, equal state. Keys of objects are always written in one order, see {@link sorted}. */
-export function keyOf(state: State): string {
-  return JSON.stringify(state, sorted);
+/** A copy that can be changed on its own. Stands and contexts are replaced, never changed, and need no copy. */
+export function copyOf(state: State): State {
+  return {
+    variables: state.variables.map((values) => [...values]),
+    processes: [...state.processes],
+    channels: state.channels.map(({ closed, buffer, receivers, senders }) => ({
+      closed,
+      buffer: [...buffer],
+      receivers: [...receivers],
+      senders: [...senders],
+    })),
+    contexts: [...state.contexts],
+    waitGroups: [...state.waitGroups],
+    timers: state.timers.map(({ left, fired, waiting }) => ({ left, fired, waiting: [...waiting] })),
+    panic: state.panic,
+  };
 }
 
-function sorted(_name: string, value: unknown): unknown {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+/** Equal text, equal state. Made of lists, so that it does not depend on the order of keys. */
+export function keyOf(state: State): string {
+  return JSON.stringify([
+    state.variables,
+    state.processes.map(standKey),
+    state.channels.map(({ closed, buffer, receivers, senders }) => [closed, buffer, receivers, senders]),
+    state.contexts.map((context) => [context.is, ...(context.is === "due" ? callKey(context.call) : [])]),
+    state.waitGroups,
+    state.timers.map(({ left, fired, waiting }) => [left, fired, waiting]),
+    state.panic,
+  ]);
+}
+
+function callKey({ root, by }: CancelCall): readonly unknown[] {
+  return [root, by];
+}
+
+function standKey(stand: Stand): readonly unknown[] {
+  switch (stand.kind) {
+    case "not started":
+      return [stand.kind];
+    case "before":
+      return [stand.kind, stand.point];
+    case "parked":
+      return [stand.kind, stand.point, stand.open.map(({ name, value }) => [name, value])];
+    case "committed": {
+      const { kind, point, name, received, panics } = stand;
+      return [kind, point, name, received && [received.ok, received.value], panics];
+    }
+  }
 }

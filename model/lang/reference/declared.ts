@@ -1,0 +1,131 @@
+/** What a model has declared, as plain lists; everything refers to everything else by position in its list. */
+import type { Was } from "../builder.ts";
+import type { Kind } from "../fields.ts";
+import type { Target } from "../points.ts";
+import type { Value } from "./state.ts";
+
+/** A field, cells, or a column of a table. */
+export interface Variable {
+  readonly name: string;
+  readonly length: number;
+  readonly kind: Kind | "index";
+  /** What it may start with: one value, unless the model says `initially`. */
+  starts: readonly Value[];
+}
+
+/** How the variables are shown: one value, several, or a table of them by column. */
+export type Shown =
+  | { readonly as: "value" | "list"; readonly name: string; readonly variable: number }
+  | {
+      readonly as: "rows";
+      readonly name: string;
+      readonly columns: Readonly<Record<string, number>>;
+      readonly rows: number;
+    };
+
+export interface ActionDeclaration {
+  readonly name: string;
+  readonly environment: boolean;
+  /** Undefined for an action without arguments, which is then called with undefined. */
+  readonly values: readonly (string | number | boolean)[] | undefined;
+  /** Undefined: always. */
+  readonly when: ((argument: never) => boolean) | undefined;
+  readonly step: (argument: never) => void;
+}
+
+export type Operation =
+  | { readonly kind: "step" | "default" }
+  | { readonly kind: "receive"; readonly channel: number }
+  | { readonly kind: "send"; readonly channel: number; readonly value: () => unknown }
+  | { readonly kind: "done"; readonly context: number }
+  | { readonly kind: "timer"; readonly timer: number }
+  | { readonly kind: "wait"; readonly waitGroup: number };
+
+export interface Case {
+  readonly name: string;
+  readonly operation: Operation;
+  /** Undefined: always. */
+  readonly when: (() => boolean) | undefined;
+  /** What was received and whether it was sent are given to receives only. */
+  readonly effect: ((value?: Value, ok?: boolean) => void) | undefined;
+  readonly target: Target;
+}
+
+export interface Point {
+  /** `steps`: it does not block, any case whose `when` holds. `select`: Go's, also if it has one case only. */
+  readonly kind: "steps" | "select";
+  /** Whether labels show the names of its cases. */
+  readonly named: boolean;
+  readonly cases: readonly Case[];
+}
+
+export interface ProcessDeclaration {
+  readonly name: string;
+  readonly environment: boolean;
+  readonly rests: readonly string[];
+  readonly starts: "before" | "parked" | "later";
+  readonly points: ReadonlyMap<string, Point>;
+  readonly first: string;
+}
+
+export interface ChannelDeclaration {
+  readonly name: string;
+  readonly capacity: number;
+  /** Undefined: a signal without a value. */
+  readonly payload: Kind | undefined;
+  readonly closing: boolean;
+  readonly closed: boolean;
+}
+
+export interface ContextDeclaration {
+  readonly name: string;
+  readonly parent: number | undefined;
+}
+
+export interface TimerDeclaration {
+  readonly name: string;
+  /** [ms] */
+  readonly duration: number;
+}
+
+export interface WaitGroupDeclaration {
+  readonly name: string;
+  readonly initial: number;
+}
+
+export type PropertyDeclaration = { readonly name: string } & (
+  | { readonly kind: "invariant"; readonly holds: () => boolean }
+  | { readonly kind: "step invariant"; readonly holds: (was: Was) => boolean }
+  | { readonly kind: "possible"; readonly goal: () => boolean; readonly after: (() => boolean) | undefined }
+  | { readonly kind: "still possible"; readonly from: () => boolean; readonly goal: () => boolean }
+  | {
+      readonly kind: "leads to";
+      readonly from: () => boolean;
+      readonly to: () => boolean;
+      readonly recurring: readonly string[];
+    }
+);
+
+export class Declared {
+  readonly variables: Variable[] = [];
+  readonly shown: Shown[] = [];
+  log: string | undefined;
+  readonly actions: ActionDeclaration[] = [];
+  readonly processes: ProcessDeclaration[] = [];
+  readonly channels: ChannelDeclaration[] = [];
+  readonly contexts: ContextDeclaration[] = [];
+  readonly waitGroups: WaitGroupDeclaration[] = [];
+  readonly timers: TimerDeclaration[] = [];
+  readonly accepts: (() => boolean)[] = [];
+  readonly properties: PropertyDeclaration[] = [];
+
+  /** The variables that hold indexes. */
+  get indexVariables(): readonly number[] {
+    return this.variables.flatMap(({ kind }, at) => (kind === "index" ? [at] : []));
+  }
+
+  /** A point of a process; undefined for "end". */
+  pointOf(process: number, point: string): Point | undefined {
+    return this.processes[process].points.get(point);
+  }
+}

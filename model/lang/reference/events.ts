@@ -1,0 +1,208 @@
+/** What happens to channels, contexts, wait groups and timers, and whom it wakes. */
+import type { Place } from "../../trace.ts";
+import { type Moment, Panic } from "./current.ts";
+import type { Case, Declared, Operation } from "./declared.ts";
+import { firstOf } from "./kinds.ts";
+import type { CancelCall, ChannelState, OpenCase, Received, Stand, TimerState, Value } from "./state.ts";
+
+type Parked = Extract<Stand, { kind: "parked" }>;
+
+/** The operations of one step. Each says what it does to the state of `moment`, and whom it commits. */
+export class Events {
+  readonly #declared: Declared;
+  readonly #moment: Moment;
+
+  constructor(declared: Declared, moment: Moment) {
+    this.#declared = declared;
+    this.#moment = moment;
+  }
+
+  /** `close(channel)`: everybody who is parked on it goes on, receivers before senders. */
+  close(at: number): void {
+    const channel = this.#channel(at);
+    if (channel.closed) throw new Panic("close of closed channel");
+    channel.closed = true;
+    for (;;) {
+      const next = channel.receivers[0] ?? channel.senders[0];
+      if (next === undefined) return;
+      this.#commit(
+        next,
+        (operation) => "channel" in operation && operation.channel === at,
+        ({ operation }) =>
+          operation.kind === "send" ? { panics: "send on closed channel" } : { received: this.#zero(at) },
+      );
+    }
+  }
+
+  /** Receives from a channel that is ready for it, see readiness.ts. */
+  receive(at: number): Received {
+    const channel = this.#channel(at);
+    const { buffer, senders } = channel;
+    const [sender] = senders;
+    if (buffer.length > 0) {
+      const value = buffer.shift();
+      if (sender !== undefined) buffer.push(this.#commitSender(sender, at).value);
+      return received(value);
+    }
+    return sender === undefined ? this.#zero(at) : received(this.#commitSender(sender, at).value);
+  }
+
+  /** Sends on a channel that is ready for it. */
+  send(at: number, value: Value | undefined): void {
+    const { closed, buffer, receivers } = this.#channel(at);
+    if (closed) throw new Panic("send on closed channel");
+    const [receiver] = receivers;
+    if (receiver === undefined) {
+      buffer.push(value);
+      return;
+    }
+    this.#commit(
+      receiver,
+      (operation) => operation.kind === "receive" && operation.channel === at,
+      () => ({
+        received: received(value),
+      }),
+    );
+  }
+
+  /** `cancel()`: of a context that is done already it does nothing. */
+  cancel(at: number): void {
+    if (this.#moment.state.contexts[at].is !== "done")
+      this.finish(at, { root: at, by: this.#moment.running });
+  }
+
+  /** Closes the done channel of a context; its children are due then. */
+  finish(at: number, call: CancelCall): void {
+    const { contexts } = this.#moment.state;
+    contexts[at] = { is: "done" };
+    this.#commitAll((operation) => operation.kind === "done" && operation.context === at);
+    for (const [child, { parent }] of this.#declared.contexts.entries()) {
+      if (parent === at && contexts[child].is === "open") contexts[child] = { is: "due", call };
+    }
+  }
+
+  /** `waitGroup.Add(delta)` */
+  add(at: number, delta: number): void {
+    const { waitGroups } = this.#moment.state;
+    const count = waitGroups[at] + delta;
+    if (count < 0) throw new Panic("negative WaitGroup counter");
+    waitGroups[at] = count;
+    if (count === 0) this.#commitAll((operation) => operation.kind === "wait" && operation.waitGroup === at);
+  }
+
+  /** Starts a timer, or starts it again. */
+  start(at: number): void {
+    const timer = this.#timer(at);
+    timer.left = this.#declared.timers[at].duration;
+    timer.fired = false;
+  }
+
+  /** Stops a timer; whether it was armed. */
+  stop(at: number): boolean {
+    const timer = this.#timer(at);
+    const wasArmed = timer.left !== null;
+    timer.left = null;
+    timer.fired = false;
+    return wasArmed;
+  }
+
+  /** Lets time pass until this timer fires. */
+  fire(at: number): void {
+    const fired = this.#timer(at);
+    const passed = fired.left ?? 0;
+    for (const timer of this.#moment.state.timers) if (timer.left !== null) timer.left -= passed;
+    fired.left = null;
+    const [next] = fired.waiting;
+    if (next === undefined) fired.fired = true;
+    else this.#commit(next, (operation) => operation.kind === "timer" && operation.timer === at);
+  }
+
+  /** The operation of a case that is ready, on entry. What was received, if it is a receive. */
+  operate(operation: Operation, value: Value | undefined): Received | undefined {
+    switch (operation.kind) {
+      case "receive":
+        return this.receive(operation.channel);
+      case "send":
+        this.send(operation.channel, value);
+        return undefined;
+      case "timer":
+        this.#timer(operation.timer).fired = false;
+        return undefined;
+      case "done":
+      case "wait":
+      case "default":
+      case "step":
+        return undefined;
+    }
+  }
+
+  #channel(at: number): ChannelState {
+    return this.#moment.state.channels[at];
+  }
+
+  #timer(at: number): TimerState {
+    return this.#moment.state.timers[at];
+  }
+
+  #zero(at: number): Received {
+    const payload = this.#declared.channels[at].payload;
+    return payload === undefined ? { ok: false } : { ok: false, value: firstOf(payload) };
+  }
+
+  #commitSender(process: number, at: number): OpenCase {
+    return this.#commit(process, (operation) => operation.kind === "send" && operation.channel === at);
+  }
+
+  /** Commits everybody who waits for what `ready` says, in the order in which processes are declared. */
+  #commitAll(ready: (operation: Operation) => boolean): void {
+    for (const [process, stand] of this.#moment.state.processes.entries()) {
+      if (stand.kind !== "parked") continue;
+      if (stand.open.some((one) => ready(this.#caseOf(process, stand, one).operation))) {
+        this.#commit(process, ready);
+      }
+    }
+  }
+
+  /**
+   * Commits a parked process to one of its open cases that are ready, and takes it out of all queues.
+   * If several are, any of them: the odometer says which. `outcome`: what it will find when it goes on.
+   */
+  #commit(
+    process: number,
+    ready: (operation: Operation) => boolean,
+    outcome: (taken: Case) => { received?: Received; panics?: string } = () => ({}),
+  ): OpenCase {
+    const { state, odometer, commits } = this.#moment;
+    const stand = state.processes[process] as Parked;
+    const ways = stand.open.filter((one) => ready(this.#caseOf(process, stand, one).operation));
+    const taken = ways[odometer.choose(ways.length)];
+    const { point } = stand;
+    state.processes[process] = {
+      kind: "committed",
+      point,
+      name: taken.name,
+      ...outcome(this.#caseOf(process, stand, taken)),
+    };
+    for (const channel of state.channels) {
+      channel.receivers = channel.receivers.filter((one) => one !== process);
+      channel.senders = channel.senders.filter((one) => one !== process);
+    }
+    for (const timer of state.timers) timer.waiting = timer.waiting.filter((one) => one !== process);
+    commits.push(placeOf(this.#declared, process, point, taken.name));
+    return taken;
+  }
+
+  #caseOf(process: number, { point }: Parked, { name }: OpenCase): Case {
+    return this.#declared.pointOf(process, point)?.cases.find((one) => one.name === name) as Case;
+  }
+}
+
+/** A case as labels show it: by name, unless it is the only one. */
+export function placeOf(declared: Declared, process: number, point: string, name: string): Place {
+  const place = { process: declared.processes[process].name, point };
+  return declared.pointOf(process, point)?.named === true ? { ...place, case: name } : place;
+}
+
+function received(value: Value | undefined): Received {
+  return value === undefined ? { ok: true } : { ok: true, value };
+}

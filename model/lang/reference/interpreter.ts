@@ -1,0 +1,161 @@
+/**
+ * The reference interpreter: what a model means, over plain objects, as docs/semantics.md says it.
+ *
+ * It shares no code with the compiler and is slow. It is the oracle that the compiler is compared with,
+ * and the second opinion that traces are re-executed by.
+ */
+import type { BlockedProcess, PlainState } from "../../trace.ts";
+import type { Builder } from "../builder.ts";
+import { type Configuration, configure, type ModelDefinition } from "../definition.ts";
+import { LanguageError } from "../errors.ts";
+import { blockedIn, isAtRest } from "./blocked.ts";
+import { Current } from "./current.ts";
+import type { Declared, PropertyDeclaration } from "./declared.ts";
+import { initialStates } from "./park.ts";
+import { plainOf } from "./plain.ts";
+import { ReferenceBuilder } from "./reference-builder.ts";
+import { keyOf, type State } from "./state.ts";
+import { type Successor, Successors } from "./successors.ts";
+
+export type { State } from "./state.ts";
+export type { Successor } from "./successors.ts";
+
+/** A property, asked about states. */
+export type Property = { readonly name: string } & (
+  | { readonly kind: "invariant"; readonly holds: (state: State) => boolean }
+  | { readonly kind: "step invariant"; readonly holds: (before: State, step: Successor) => boolean }
+  | {
+      readonly kind: "possible";
+      readonly goal: (state: State) => boolean;
+      readonly after: ((state: State) => boolean) | undefined;
+    }
+  | {
+      readonly kind: "still possible";
+      readonly from: (state: State) => boolean;
+      readonly goal: (state: State) => boolean;
+    }
+  | {
+      readonly kind: "leads to";
+      readonly from: (state: State) => boolean;
+      readonly to: (state: State) => boolean;
+      /** Names of actions and processes. */
+      readonly recurring: readonly string[];
+    }
+);
+
+/** States are plain objects: structuredClone copies them. None of these functions changes its argument. */
+export interface Interpreter {
+  initialStates(): State[];
+  /** Every step that can be taken, in the documented order. */
+  successors(state: State): Successor[];
+  plain(state: State): PlainState;
+  /** Equal keys, equal states. */
+  key(state: State): string;
+  /** The processes that cannot go on and should. */
+  blocked(state: State): BlockedProcess[];
+  /** Whether a run may end in this state, if no step can be taken in it. False if it panicked. */
+  isProperEnd(state: State): boolean;
+  readonly properties: readonly Property[];
+  /** Whether the model has anything that can panic. */
+  readonly canPanic: boolean;
+}
+
+/** @throws LanguageError if the configuration does not fit, or the model is not well-formed; later, if its code is not. */
+export function interpret(definition: ModelDefinition, configuration: Partial<Configuration>): Interpreter {
+  const current = new Current();
+  const builder = new ReferenceBuilder(current);
+  const model = definition.name;
+  const declared = explained({ model }, () => {
+    definition.build(builder as unknown as Builder, configure(definition, configuration));
+    return builder.finish();
+  });
+  const explain = <T>(during: string, state: State, run: () => T): T =>
+    explained({ model, during, state: () => stateText(declared, state) }, run);
+  const successors = new Successors(current, declared, explain);
+  return {
+    initialStates: () => [...initialStates(declared)],
+    successors: (state) => [...successors.of(state)],
+    plain: (state) => plainOf(declared, state),
+    key: keyOf,
+    blocked: (state) => [...blockedIn(declared, state, successors)],
+    isProperEnd: (state) => explain("accept", state, () => isProperEnd(declared, current, state)),
+    properties: declared.properties.map((property) => readProperty(property, current, explain)),
+    canPanic: declared.channels.length + declared.waitGroups.length > 0,
+  };
+}
+
+function isProperEnd(declared: Declared, current: Current, state: State): boolean {
+  if (state.panic !== null) return false;
+  const { processes, accepts } = declared;
+  const allRest = state.processes.every((stand, process) => isAtRest(declared, process, stand));
+  return (processes.length > 0 && allRest) || accepts.some((when) => current.reading(state, when));
+}
+
+function readProperty(
+  property: PropertyDeclaration,
+  current: Current,
+  explain: <T>(during: string, state: State, run: () => T) => T,
+): Property {
+  const { name } = property;
+  const about =
+    (holds: () => boolean) =>
+    (state: State): boolean =>
+      explain(`property "${name}"`, state, () => current.reading(state, holds));
+  switch (property.kind) {
+    case "invariant":
+      return { name, kind: "invariant", holds: about(property.holds) };
+    case "step invariant": {
+      const holds = (before: State, { unranked }: Successor): boolean =>
+        explain(`property "${name}"`, unranked, () =>
+          current.reading(unranked, () => property.holds((read) => current.reading(before, read))),
+        );
+      return { name, kind: "step invariant", holds };
+    }
+    case "possible": {
+      const { goal, after } = property;
+      return {
+        name,
+        kind: "possible",
+        goal: about(goal),
+        after: after === undefined ? undefined : about(after),
+      };
+    }
+    case "still possible":
+      return { name, kind: "still possible", from: about(property.from), goal: about(property.goal) };
+    case "leads to": {
+      const { from, to, recurring } = property;
+      return { name, kind: "leads to", from: about(from), to: about(to), recurring };
+    }
+  }
+}
+
+/** Runs model code; what it throws is told with where it happened. */
+function explained<T>(
+  {
+    model,
+    during,
+    state,
+  }: { readonly model: string; readonly during?: string; readonly state?: () => string },
+  run: () => T,
+): T {
+  try {
+    return run();
+  } catch (error) {
+    const context = {
+      model,
+      ...(during === undefined ? {} : { during }),
+      ...(state === undefined ? {} : { state: state() }),
+    };
+    if (error instanceof LanguageError) throw error.within(context);
+    const message = error instanceof Error ? error.message : String(error);
+    throw new LanguageError("threw", { message }, context, error);
+  }
+}
+
+/** The fields of a state as `name=value`. */
+function stateText(declared: Declared, state: State): string {
+  const { fields } = plainOf(declared, state);
+  return Object.entries(fields)
+    .map(([name, value]) => `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`)
+    .join("  ");
+}

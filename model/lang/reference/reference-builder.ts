@@ -1,0 +1,171 @@
+/** The builder that only writes down what a model declares. */
+import type {
+  ActionOptions,
+  ActionSpec,
+  ChannelOptions,
+  LeadsToOptions,
+  ProcessOptions,
+  Was,
+} from "../builder.ts";
+import { parseDuration } from "../duration.ts";
+import { LanguageError } from "../errors.ts";
+import type { Kind } from "../fields.ts";
+import { done, end, type PointSpec, select, step } from "../points.ts";
+import type { Current } from "./current.ts";
+import { declareProcess } from "./declare-process.ts";
+import { VariableDeclarer } from "./declare-variables.ts";
+import { Declared, type PropertyDeclaration } from "./declared.ts";
+import {
+  ChannelHandle,
+  ContextHandle,
+  countable,
+  ProcessHandle,
+  TimerHandle,
+  WaitGroupHandle,
+} from "./primitive-handles.ts";
+
+const MOST_BUFFERED = 64;
+/** Properties of every model, which none may declare. */
+const BUILT_IN: readonly string[] = ["no panic", "no deadlock"];
+
+type Arguments = readonly (string | number | boolean)[];
+
+/**
+ * Implements the Builder interface. It is not declared to, since the handles are given the types of the
+ * values that the model's kinds have only by that interface.
+ */
+export class ReferenceBuilder extends VariableDeclarer {
+  readonly declared: Declared;
+  readonly #current: Current;
+
+  constructor(current: Current) {
+    const declared = new Declared();
+    super(current, declared);
+    this.declared = declared;
+    this.#current = current;
+  }
+
+  action(
+    name: string,
+    ...rest:
+      | [spec: ActionSpec<never>, options?: ActionOptions]
+      | [values: Arguments, spec: ActionSpec<never>, options?: ActionOptions]
+  ): void {
+    const [values, spec, { environment = false } = {}] = hasValues(rest) ? rest : [undefined, ...rest];
+    this.#unused("process", name, [...this.declared.actions, ...this.declared.processes]);
+    this.declared.actions.push({ name, environment, values, when: spec.when, step: spec.step });
+  }
+
+  process(
+    name: string,
+    points: Readonly<Record<string, PointSpec>>,
+    options: ProcessOptions = {},
+  ): ProcessHandle {
+    this.#unused("process", name, [...this.declared.actions, ...this.declared.processes]);
+    const at = this.declared.processes.push(declareProcess(this.declared, name, points, options)) - 1;
+    return new ProcessHandle(this.#current, this.declared, name, at);
+  }
+
+  channel(name: string, options: ChannelOptions<Kind> = {}): ChannelHandle {
+    this.#unusedPrimitive("channel", name);
+    const { capacity = 0, payload, closing = false, closed = false } = options;
+    if (!Number.isInteger(capacity) || capacity < 0 || capacity > MOST_BUFFERED) {
+      throw new LanguageError("channel-capacity", { name, capacity, most: MOST_BUFFERED });
+    }
+    const at = this.declared.channels.push({ name, capacity, payload, closing, closed }) - 1;
+    return new ChannelHandle(this.#current, this.declared, name, at);
+  }
+
+  context(name: string, parent?: unknown): ContextHandle {
+    this.#unusedPrimitive("context", name);
+    const at = this.declared.contexts.push({
+      name,
+      parent: parent === undefined ? undefined : (parent as ContextHandle).at,
+    });
+    return new ContextHandle(this.#current, this.declared, name, at - 1);
+  }
+
+  joined(name: string, of: readonly ContextHandle[]): ContextHandle {
+    const joined = this.context(name);
+    const cases = of.map((context) => [context.name, done(context).to("cancel")] as const);
+    this.process(
+      name,
+      { await: select(Object.fromEntries(cases)), cancel: step(() => joined.cancel()).to(end) },
+      { rests: ["await"] },
+    );
+    return joined;
+  }
+
+  waitGroup(name: string, initial = 0): WaitGroupHandle {
+    this.#unusedPrimitive("wait group", name);
+    const at = this.declared.waitGroups.push({ name, initial: countable(name, initial, 0) }) - 1;
+    return new WaitGroupHandle(this.#current, this.declared, name, at);
+  }
+
+  timer(name: string, duration: string): TimerHandle {
+    this.#unusedPrimitive("timer", name);
+    const parsed = parseDuration(duration);
+    if (parsed === undefined) throw new LanguageError("bad-duration", { name, duration });
+    const at = this.declared.timers.push({ name, duration: parsed }) - 1;
+    return new TimerHandle(this.#current, this.declared, name, at);
+  }
+
+  accept(when: () => boolean): void {
+    this.declared.accepts.push(when);
+  }
+
+  invariant(name: string, holds: () => boolean): void {
+    this.#property({ kind: "invariant", name, holds });
+  }
+
+  stepInvariant(name: string, holds: (was: Was) => boolean): void {
+    this.#property({ kind: "step invariant", name, holds });
+  }
+
+  possible(name: string, goal: () => boolean, after?: () => boolean): void {
+    this.#property({ kind: "possible", name, goal, after });
+  }
+
+  stillPossible(name: string, from: () => boolean, goal: () => boolean): void {
+    this.#property({ kind: "still possible", name, from, goal });
+  }
+
+  leadsTo(name: string, from: () => boolean, to: () => boolean, { recurring }: LeadsToOptions): void {
+    this.#property({ kind: "leads to", name, from, to, recurring });
+  }
+
+  /** @throws LanguageError if a property names an action or process that was not declared after all. */
+  finish(): Declared {
+    const { properties, actions, processes } = this.declared;
+    const known = [...actions, ...processes].map(({ name }) => name);
+    for (const property of properties) {
+      for (const name of property.kind === "leads to" ? property.recurring : []) {
+        if (!known.includes(name))
+          throw new LanguageError("unknown-recurring", { property: property.name, name, known });
+      }
+    }
+    return this.declared;
+  }
+
+  #property(property: PropertyDeclaration): void {
+    const { properties } = this.declared;
+    this.#unused("property", property.name, [...properties, ...BUILT_IN.map((name) => ({ name }))]);
+    properties.push(property);
+  }
+
+  #unusedPrimitive(sort: string, name: string): void {
+    const { channels, contexts, waitGroups, timers } = this.declared;
+    this.#unused(sort, name, [...channels, ...contexts, ...waitGroups, ...timers]);
+  }
+
+  #unused(sort: string, name: string, others: readonly { readonly name: string }[]): void {
+    if (others.some((other) => other.name === name))
+      throw new LanguageError("duplicate-name", { sort, name });
+  }
+}
+
+function hasValues<S>(
+  rest: [S, ActionOptions?] | [Arguments, S, ActionOptions?],
+): rest is [Arguments, S, ActionOptions?] {
+  return Array.isArray(rest[0]);
+}
