@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { Live } from "../go/index.ts";
 import { Driven, echoJob } from "./driven.ts";
 
 test("a registration, step by step", () => {
@@ -124,6 +125,27 @@ test("evaluations of one job are worked on one at a time, whatever the number of
   expect(run.offered).toEqual(["worker 1 · dequeue", "worker 2 · dequeue"]);
   run.take("worker 2 · dequeue");
   expect(run.offered).toEqual(["worker 2 · apply plan"]);
+});
+
+test("the same server runs by itself", async () => {
+  const run = new Driven("v1.5.0");
+  const live = new Live(run.scheduler, {
+    now: () => 0,
+    random: () => 0.5,
+    after: (_ms, call) => {
+      void Promise.resolve().then(call);
+      return () => undefined;
+    },
+  });
+  for (const args of ["1", "2"]) {
+    run.server.register(echoJob({ args }));
+    expect(await live.run()).toBe("waiting");
+    run.runTasks();
+  }
+  expect(run.counts).toEqual({ evaluations: 2, allocations: 2 });
+  run.server.tick("eval gc");
+  expect(await live.run()).toBe("waiting");
+  expect(run.counts).toEqual({ evaluations: 1, allocations: 1 });
 });
 
 describe("a collection", () => {
