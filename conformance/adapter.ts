@@ -22,7 +22,7 @@ export interface Adapter {
   reset(initial: PlainState): void;
   /** The implementation's own steps that are possible now. */
   offered(): readonly Offer[];
-  /** Performs an own step, or an input. @throws if the implementation cannot do it now. */
+  /** Performs an own step that was offered last, or an input. @throws if the implementation cannot do it now. */
   perform(label: string): void;
   observe(): Observation;
 }

@@ -113,8 +113,7 @@ class Conformance {
     this.#resets++;
     this.#run = [];
     this.#adapter.reset(this.#initial[initial] as ReturnType<CompiledModel["plain"]>);
-    this.#settle();
-    this.#compare(initial);
+    this.#compare(initial, this.#settle());
     return initial;
   }
 
@@ -128,8 +127,7 @@ class Conformance {
       if (!this.#perform(label)) return state;
       this.#steps++;
       state = graph.target(step);
-      this.#settle();
-      this.#compare(state);
+      this.#compare(state, this.#settle());
       if (this.#disagreement === undefined) this.#plan.cover(step);
     }
     return state;
@@ -149,31 +147,35 @@ class Conformance {
     }
   }
 
-  /** Lets the implementation take its silent steps, which must not decide anything that the model can see. */
-  #settle(): void {
+  /**
+   * Lets the implementation take its silent steps, which must not decide anything that the model can see.
+   * Returns what is possible at rest.
+   */
+  #settle(): readonly string[] {
+    let offered = this.#adapter.offered();
     for (let taken = 0; ; taken++) {
-      const offered = this.#adapter.offered();
       const silent = offered.find((one) => one.silent);
-      if (silent === undefined) return;
-      if (taken === MOST_SILENT) return this.#disagree({ kind: "restless", silent: silent.label });
+      if (silent === undefined) return visible(offered);
+      if (taken === MOST_SILENT) this.#disagree({ kind: "restless", silent: silent.label });
+      if (this.#disagreement !== undefined) return [];
       this.#adapter.perform(silent.label);
       this.#silentSteps++;
-      const now = visible(this.#adapter.offered());
-      const gone = visible(offered).find((label) => !now.includes(label));
-      if (gone !== undefined)
-        return this.#disagree({ kind: "silent choice", silent: silent.label, label: gone });
+      const before = visible(offered);
+      offered = this.#adapter.offered();
+      const now = visible(offered);
+      const gone = before.find((label) => !now.includes(label));
+      if (gone !== undefined) this.#disagree({ kind: "silent choice", silent: silent.label, label: gone });
     }
   }
 
-  #compare(state: number): void {
+  #compare(state: number, offered: readonly string[]): void {
     if (this.#disagreement !== undefined) return;
     const expected = this.#view.of(state);
-    this.#compareSteps(expected);
+    this.#compareSteps(expected, offered);
     this.#compareState(expected.projection, this.#adapter.observe());
   }
 
-  #compareSteps({ own }: StateView): void {
-    const offered = visible(this.#adapter.offered());
+  #compareSteps({ own }: StateView, offered: readonly string[]): void {
     const extra = offered.find((label) => !own.includes(label));
     if (extra !== undefined) return this.#disagree({ kind: "unknown step", label: extra });
     const missing = own.find((label) => !offered.includes(label));

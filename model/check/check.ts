@@ -3,8 +3,8 @@ import { type Bound, Exploration, type Limits, type Progress } from "../engine/i
 import type { CompiledModel, CompiledProperty } from "../lang/compile.ts";
 import { compile } from "../lang/compile.ts";
 import type { Configuration, ModelDefinition } from "../lang/definition.ts";
+import { interpret } from "../lang/reference/interpreter.ts";
 import type { SelectChoice } from "../lang/stepper.ts";
-import { interpret } from "../lang/temporary-interpreter.ts";
 import type { BoundReached, CheckResult, CoverageRow, PropertyVerdict, VerdictKind } from "../trace.ts";
 import { Judge, type Judged } from "./judge.ts";
 import { checkPurity } from "./purity.ts";

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { compile } from "../lang/compile.ts";
 import type { ModelDefinition } from "../lang/definition.ts";
-import { interpret } from "../lang/temporary-interpreter.ts";
+import { interpret } from "../lang/reference/interpreter.ts";
 import { labelText, type Trace } from "../trace.ts";
 import { replay } from "./retrace.ts";
 

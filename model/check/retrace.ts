@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Run } from "../engine/index.ts";
 import type { CompiledModel } from "../lang/compile.ts";
-import type { Interpreter } from "../lang/temporary-interpreter.ts";
+import type { Interpreter } from "../lang/reference/interpreter.ts";
 import {
   type BlockedProcess,
   type DecidingStep,

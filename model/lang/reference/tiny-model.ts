@@ -25,7 +25,9 @@ export class TinyModel {
 
   /** The step with this text; if several have it, the one at `position` among them. */
   step(state: State, text: string, position = 0): Successor {
-    const found = this.interpreter.successors(state).filter(({ label }) => labelText(label) === text)[position];
+    const found = this.interpreter.successors(state).filter(({ label }) => labelText(label) === text)[
+      position
+    ];
     if (found !== undefined) return found;
     throw new Error(`no step "${text}" but only: ${this.steps(state).join(", ")}`);
   }

@@ -5,6 +5,7 @@ import {
   deleteAllocation,
   deleteEvaluation,
   exists,
+  freeEvaluation,
   isDead,
   isOlder,
   isTerminal,
@@ -73,7 +74,26 @@ export function decideEvaluations(
       collector.keepsBook && live && store.evaluation.superseded.get(row) && allDue,
     );
   }
-  collector.phase.set("reap evaluations");
+  if (listsAny(store, collector)) collector.phase.set("reap evaluations");
+  else endPass(store, collector);
+}
+
+function listsAny({ rows }: Store, { evaluations, allocations }: Collector): boolean {
+  for (let row = 0; row < rows; row++) if (evaluations.get(row) || allocations.get(row)) return true;
+  return false;
+}
+
+/** What was due and is still there has been left behind. The lists are forgotten. */
+function endPass(store: Store, collector: Collector): void {
+  const { due } = collector;
+  for (let row = 0; row < store.rows; row++) {
+    const evaluationLeft = due.evaluations.get(row) && !collector.evaluations.get(row);
+    const allocationLeft = due.allocations.get(row) && !collector.allocations.get(row);
+    if (evaluationLeft || allocationLeft) collector.leftBehind.set(true);
+    for (const cells of [collector.evaluations, collector.allocations, due.evaluations, due.allocations]) {
+      cells.set(row, false);
+    }
+  }
 }
 
 /**
@@ -102,7 +122,7 @@ export function decideJob(store: Store, collector: Collector): void {
       }
     }
   }
-  collector.phase.set("reap job");
+  collector.phase.set(listsAny(store, collector) ? "reap job" : "purge job");
 }
 
 /** Whether job GC would collect the job. */
@@ -117,33 +137,33 @@ export function isJobDue(store: Store, threshold: Index): boolean {
 
 /** One log entry: deletes what was listed, allocations and evaluations, whatever they have become. */
 export function reap(store: Store, collector: Collector): void {
-  const { keepsBook } = collector;
   const byEvaluationGc = collector.phase.get() === "reap evaluations";
   for (let row = 0; row < store.rows; row++) {
-    const finished = exists(store, row) && store.allocation.client.get(row) === "complete";
     if (collector.allocations.get(row) && exists(store, row)) {
-      const current = store.job.exists.get() && !isOlder(store, row);
-      if (keepsBook && byEvaluationGc && finished && current && !store.allocation.stopped.get(row))
-        collector.lost.set(true);
+      if (collector.keepsBook && byEvaluationGc && isFinishedWork(store, row)) collector.lost.set(true);
       deleteAllocation(store, row);
-    } else if (collector.due.allocations.get(row)) {
-      collector.leftBehind.set(true);
     }
     if (collector.evaluations.get(row)) deleteEvaluation(store, row);
-    else if (collector.due.evaluations.get(row)) collector.leftBehind.set(true);
-    for (const cells of [
-      collector.evaluations,
-      collector.allocations,
-      collector.due.evaluations,
-      collector.due.allocations,
-    ]) {
-      cells.set(row, false);
-    }
   }
+  endPass(store, collector);
   collector.phase.set(byEvaluationGc ? "idle" : "purge job");
 }
 
-/** Another log entry: removes the job's row by key, whatever has been registered under it since. */
+/** Completed for the job's current version, and not because the server stopped it. */
+function isFinishedWork(store: Store, row: number): boolean {
+  const { allocation, job } = store;
+  return (
+    job.exists.get() &&
+    !isOlder(store, row) &&
+    allocation.client.get(row) === "complete" &&
+    !allocation.stopped.get(row)
+  );
+}
+
+/**
+ * Another log entry: removes the job's row by key, whatever has been registered under it since. It makes an
+ * evaluation of its own, as all versions before 1.8.0 do.
+ */
 export function purge(store: Store, collector: Collector): void {
   const { job, allocation } = store;
   job.exists.set(false);
@@ -153,6 +173,9 @@ export function purge(store: Store, collector: Collector): void {
   for (let row = 0; row < store.rows; row++) {
     if (exists(store, row)) allocation.otherIncarnation.set(row, true);
   }
+  const row = freeEvaluation(store);
+  store.evaluation.status.set(row, "pending");
+  store.evaluation.modified.set(row, store.log.append());
   if (collector.registeredMeanwhile.get()) collector.erased.set(true);
   collector.registeredMeanwhile.set(false);
   collector.phase.set("idle");

@@ -58,7 +58,14 @@ export const batchGc = model(
     declareWorker(m, store, (version) => {
       if (collector.lost.get() && done.get() && version.get().equals(job.modified.get())) again.set(true);
     });
-    m.action("client reports completion", rowsOf(store), {
+    m.action("client starts", rowsOf(store), {
+      when: (row) => allocation.client.get(row) === "pending" && !allocation.stopped.get(row),
+      step: (row) => {
+        allocation.client.set(row, "running");
+        allocation.modified.set(row, log.append());
+      },
+    });
+    m.action("client completes", rowsOf(store), {
       when: (row) => allocation.client.get(row) === "running",
       step: (row) => {
         const index = log.append();

@@ -11,6 +11,8 @@ import {
   isTerminal,
   rowsOf,
   type Store,
+  thresholdAt,
+  thresholdsOf,
 } from "./store.ts";
 
 export interface Parts {
@@ -25,7 +27,7 @@ export interface Parts {
 
 /** As many registrations as there are rows. A system gone quiet is asked about, too. */
 export function declareFinite({ m, store, collector, policy, accepted, mayRegister }: Parts): void {
-  const { log, job, rows } = store;
+  const { job, rows } = store;
   const registered = m.field("registered", range(0, rows));
   m.action(
     "register",
@@ -40,15 +42,12 @@ export function declareFinite({ m, store, collector, policy, accepted, mayRegist
     environment,
   );
   const idleWith = (place: number): Index | undefined =>
-    collector.phase.get() === "idle" ? log.threshold(place) : undefined;
-  m.action("decide evaluation gc", log.thresholds, {
-    when: (place) => {
-      const threshold = idleWith(place);
-      return threshold !== undefined && rowsOf(store).some((row) => isDue(store, row, threshold));
-    },
-    step: (place) => decideEvaluations(store, collector, policy, log.threshold(place) as Index),
+    collector.phase.get() === "idle" ? thresholdAt(store, place) : undefined;
+  m.action("decide evaluation gc", thresholdsOf(store), {
+    when: (place) => idleWith(place) !== undefined,
+    step: (place) => decideEvaluations(store, collector, policy, thresholdAt(store, place) as Index),
   });
-  m.action("decide job gc", log.thresholds, {
+  m.action("decide job gc", thresholdsOf(store), {
     when: (place) => {
       const threshold = idleWith(place);
       return threshold !== undefined && isJobDue(store, threshold);

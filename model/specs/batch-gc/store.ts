@@ -4,6 +4,7 @@ import {
   type Cells,
   type Field,
   flag,
+  type Index,
   type IndexCells,
   type IndexField,
   type Log,
@@ -30,7 +31,8 @@ export interface Store {
     readonly superseded: Cells<boolean>;
   };
   readonly allocation: {
-    readonly client: Cells<"absent" | "running" | "complete">;
+    /** `pending`: placed, and its client has not started it. */
+    readonly client: Cells<"absent" | "pending" | "running" | "complete">;
     readonly stopped: Cells<boolean>;
     readonly created: IndexCells;
     readonly modified: IndexCells;
@@ -50,7 +52,7 @@ export function declareStore(m: Builder, rows: number): Store {
     superseded: flag(),
   });
   const allocation = m.table("allocation", rows, {
-    client: oneOf("absent", "running", "complete"),
+    client: oneOf("absent", "pending", "running", "complete"),
     stopped: flag(),
     evaluation: range(0, rows - 1),
     otherIncarnation: flag(),
@@ -133,4 +135,44 @@ export function isEmpty(store: Store): boolean {
 /** Row numbers, as arguments of actions. */
 export function rowsOf({ rows }: Store): readonly number[] {
   return Array.from({ length: rows }, (_, row) => row);
+}
+
+/**
+ * Places of a threshold: 1: at the oldest index by which anything is told old, 2: between it and the next, 3: at
+ * the next, and so on.
+ */
+export function thresholdsOf({ rows }: Store): readonly number[] {
+  return Array.from({ length: 2 * (2 * rows + 1) - 1 }, (_, place) => place + 1);
+}
+
+/** The index at such a place, or just before the next one; undefined if there are not as many. */
+export function thresholdAt(store: Store, place: number): Index | undefined {
+  const { log } = store;
+  const ages = agesOf(store);
+  if (place % 2 === 1) return ages[(place - 1) / 2];
+  const next = ages[place / 2];
+  if (next === undefined) return undefined;
+  let before: Index | undefined;
+  for (const at of log.thresholds) {
+    const threshold = log.threshold(at);
+    if (threshold === undefined || !threshold.isBefore(next)) break;
+    before = threshold;
+  }
+  return before;
+}
+
+/** Indexes by which objects are told old, each once, oldest first. */
+function agesOf({ job, evaluation, allocation, rows }: Store): readonly Index[] {
+  const ages: Index[] = [];
+  const add = (index: Index): void => {
+    if (index.isNone || ages.some((age) => age.equals(index))) return;
+    const at = ages.findIndex((age) => index.isBefore(age));
+    ages.splice(at < 0 ? ages.length : at, 0, index);
+  };
+  add(job.created.get());
+  for (let row = 0; row < rows; row++) {
+    add(evaluation.modified.get(row));
+    add(allocation.modified.get(row));
+  }
+  return ages;
 }

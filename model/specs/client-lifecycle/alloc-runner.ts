@@ -58,20 +58,34 @@ export function declareReplacement(
   );
 }
 
-/** Shuts an alloc runner down: `finished` counts this goroutine, and the alloc runners that have not returned. */
+/** The predecessor's alloc runner from the moment at which its task runner has returned. */
+export function declareAllocRunner(m: Builder, { name, allocRunnerExited }: Alloc): Process {
+  return m.process(
+    `${name} alloc runner`,
+    { exit: step(() => allocRunnerExited.close()).to(end) },
+    { starts: "later" },
+  );
+}
+
+/** Shuts an alloc runner down, and waits until all of it has returned. */
 export function declareShutdown(
   m: Builder,
-  alloc: Alloc,
+  { name, shutdown, returned }: Alloc,
   cancelled: Context | undefined,
   finished: WaitGroup,
 ): Process {
-  const points = {
-    // In this order: whoever finds the wait cancelled finds the task runner shut down, too.
-    "shut down task runner": step(() => {
-      alloc.shutdown.cancel();
-      cancelled?.cancel();
-      finished.done();
-    }).to(end),
-  };
-  return m.process<keyof typeof points>(`${alloc.name} shutdown`, points, { starts: "later" });
+  return m.process(
+    `${name} shutdown`,
+    {
+      // In this order: whoever finds the wait cancelled finds the task runner shut down, too.
+      "shut down task runner": step(() => {
+        shutdown.cancel();
+        cancelled?.cancel();
+      }).to("finish"),
+      finish: step(() => finished.done())
+        .when(() => returned.get())
+        .to(end),
+    },
+    { starts: "later" },
+  );
 }

@@ -33,6 +33,9 @@ export interface Alloc {
   readonly restartDelay: Timer;
   /** Closed when that goroutine has returned. */
   readonly taskRunnerExited: Channel;
+  readonly allocRunnerExited: Channel;
+  /** All of its goroutines that a shutdown waits for have returned. */
+  readonly returned: Field<boolean>;
 }
 
 const BATCH_RESTART_DELAY = "15s";
@@ -51,5 +54,7 @@ export function declareAlloc(m: Builder, name: Alloc["name"]): Alloc {
     exits: m.channel(`${name} exits`, { capacity: 1 }),
     restartDelay: m.timer(`${name} restart delay`, BATCH_RESTART_DELAY),
     taskRunnerExited: closed("task runner exited"),
+    allocRunnerExited: closed("alloc runner exited"),
+    returned: m.field(`${name} returned`, flag()),
   };
 }

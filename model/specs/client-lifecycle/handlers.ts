@@ -30,7 +30,7 @@ export function declareStateHandler(
     {
       "await state update": select({
         tick: receive(alloc.ticks as Channel).to("handle state update"),
-        gone: receive(taskRunnerExited, () => last.set(true)).to("handle state update"),
+        gone: receive(alloc.allocRunnerExited, () => last.set(true)).to("handle state update"),
       }),
       "handle state update": step(() => {
         seen.set(taskState.get() === "dead" ? "over" : "live");

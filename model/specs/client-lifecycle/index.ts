@@ -8,7 +8,7 @@
  */
 import { end, environment, flag, model, step, wait } from "../../lang/index.ts";
 import { declareAlloc, STATUS } from "./alloc.ts";
-import { declareReplacement, declareShutdown } from "./alloc-runner.ts";
+import { declareAllocRunner, declareReplacement, declareShutdown } from "./alloc-runner.ts";
 import { declareStateHandler, declareUpdateHandler } from "./handlers.ts";
 import { declareTaskRunner } from "./task-runner.ts";
 
@@ -30,7 +30,7 @@ export const clientLifecycle = model(
     const old = declareAlloc(m, "old");
     const fresh = declareAlloc(m, "new");
     const locked = m.field("shutdown lock", flag());
-    const runners = m.waitGroup("alloc runners", 1);
+    const runners = m.waitGroup("alloc runners");
     const listener = m.channel("listener of new", { capacity: 1, payload: STATUS });
     const cancelled = variant === "cancellable-wait" ? m.context("wait of new") : undefined;
     const lastSent = m.field("last sent of old", STATUS);
@@ -55,9 +55,10 @@ export const clientLifecycle = model(
       "client",
       {
         "run allocs": step(() => {
-          if (!old.taskRunnerExited.isClosed) oldUpdates.go();
+          // The lock is free again once the shutdown is complete; nothing is taken in any more then.
+          if (agent.isAt("end")) return;
+          if (!old.allocRunnerExited.isClosed) oldUpdates.go();
           listener.offer(lastSent.get());
-          runners.add(1);
           newRunner.go();
         })
           .when(() => !locked.get())
@@ -76,7 +77,7 @@ export const clientLifecycle = model(
           runners.add(1);
           newShutdown.go();
         }).to("wait for alloc runners"),
-        "wait for alloc runners": wait(runners).to(end),
+        "wait for alloc runners": wait(runners, () => locked.set(false)).to(end),
       },
       { starts: "later" },
     );
@@ -84,12 +85,12 @@ export const clientLifecycle = model(
     declareTaskRunner(m, old, {
       begins: scope === "crash-loop" ? "decide restart" : "check alloc",
       starts: "before",
-      returned: () => undefined,
+      returned: () => oldRunner.go(),
     });
     declareStateHandler(
       m,
       old,
-      () => runners.done(),
+      () => old.returned.set(true),
       (status) => {
         lastSent.set(status);
         if (!newRunner.isAt("await previous") && !newRunner.isAt("look at update")) return;
@@ -97,6 +98,7 @@ export const clientLifecycle = model(
         listener.offer(status);
       },
     );
+    const oldRunner = declareAllocRunner(m, old);
     const oldUpdates = declareUpdateHandler(m, old);
     const oldShutdown = declareShutdown(m, old, undefined, runners);
 
@@ -108,7 +110,7 @@ export const clientLifecycle = model(
     const newTask = declareTaskRunner(m, fresh, {
       begins: "check alloc",
       starts: "later",
-      returned: () => runners.done(),
+      returned: () => fresh.returned.set(true),
     });
     const newShutdown = declareShutdown(m, fresh, cancelled, runners);
 
