@@ -51,7 +51,7 @@ export function labelsOf({ title, caption, lostTitle, nodes, edges }: Graph): La
 
 /** Identities of the two labels that are neither a node's nor an edge's. */
 export const CAPTION = "caption";
-export const LOST = "lost";
+const LOST = "lost";
 
 /** The graph with the given labels in place of its own texts. */
 export function dotOf({ nodes, edges }: Graph, labels: Labels): string {

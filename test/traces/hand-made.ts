@@ -73,7 +73,7 @@ export function label(place: string, phase: Phase, ...commits: readonly string[]
   return { ...placeOf(place), phase, commits: commits.map(placeOf) };
 }
 
-export function placeOf(text: string): Place {
+function placeOf(text: string): Place {
   const [process = "", point = "", taken] = text.split(" · ");
   return { process, point, ...(taken === undefined ? {} : { case: taken }) };
 }
