@@ -7,10 +7,10 @@
 import type { BlockedProcess, PlainState } from "../../trace.ts";
 import type { Builder } from "../builder.ts";
 import { type Configuration, configure, type ModelDefinition } from "../definition.ts";
-import { LanguageError } from "../errors.ts";
 import { blockedIn, isAtRest } from "./blocked.ts";
 import { Current } from "./current.ts";
 import type { Declared, PropertyDeclaration } from "./declared.ts";
+import { type Explain, explained, stateText } from "./explain.ts";
 import { initialStates } from "./park.ts";
 import { plainOf } from "./plain.ts";
 import { ReferenceBuilder } from "./reference-builder.ts";
@@ -65,12 +65,15 @@ export function interpret(definition: ModelDefinition, configuration: Partial<Co
   const current = new Current();
   const builder = new ReferenceBuilder(current);
   const model = definition.name;
-  const declared = explained({ model }, () => {
-    definition.build(builder as unknown as Builder, configure(definition, configuration));
-    return builder.finish();
-  });
-  const explain = <T>(during: string, state: State, run: () => T): T =>
-    explained({ model, during, state: () => stateText(declared, state) }, run);
+  const declared = explained(
+    () => ({ model }),
+    () => {
+      definition.build(builder as unknown as Builder, configure(definition, configuration));
+      return builder.finish();
+    },
+  );
+  const explain: Explain = (during, state, run) =>
+    explained(() => ({ model, during: during(), state: stateText(declared, state) }), run);
   const successors = new Successors(current, declared, explain);
   return {
     initialStates: () => [...initialStates(declared)],
@@ -78,7 +81,12 @@ export function interpret(definition: ModelDefinition, configuration: Partial<Co
     plain: (state) => plainOf(declared, state),
     key: keyOf,
     blocked: (state) => [...blockedIn(declared, state, successors)],
-    isProperEnd: (state) => explain("accept", state, () => isProperEnd(declared, current, state)),
+    isProperEnd: (state) =>
+      explain(
+        () => "accept",
+        state,
+        () => isProperEnd(declared, current, state),
+      ),
     properties: declared.properties.map((property) => readProperty(property, current, explain)),
     canPanic: declared.channels.length + declared.waitGroups.length > 0,
   };
@@ -91,23 +99,25 @@ function isProperEnd(declared: Declared, current: Current, state: State): boolea
   return (processes.length > 0 && allRest) || accepts.some((when) => current.reading(state, when));
 }
 
-function readProperty(
-  property: PropertyDeclaration,
-  current: Current,
-  explain: <T>(during: string, state: State, run: () => T) => T,
-): Property {
+function readProperty(property: PropertyDeclaration, current: Current, explain: Explain): Property {
   const { name } = property;
   const about =
     (holds: () => boolean) =>
     (state: State): boolean =>
-      explain(`property "${name}"`, state, () => current.reading(state, holds));
+      explain(
+        () => `property "${name}"`,
+        state,
+        () => current.reading(state, holds),
+      );
   switch (property.kind) {
     case "invariant":
       return { name, kind: "invariant", holds: about(property.holds) };
     case "step invariant": {
       const holds = (before: State, { unranked }: Successor): boolean =>
-        explain(`property "${name}"`, unranked, () =>
-          current.reading(unranked, () => property.holds((read) => current.reading(before, read))),
+        explain(
+          () => `property "${name}"`,
+          unranked,
+          () => current.reading(unranked, () => property.holds((read) => current.reading(before, read))),
         );
       return { name, kind: "step invariant", holds };
     }
@@ -127,35 +137,4 @@ function readProperty(
       return { name, kind: "leads to", from: about(from), to: about(to), recurring };
     }
   }
-}
-
-/** Runs model code; what it throws is told with where it happened. */
-function explained<T>(
-  {
-    model,
-    during,
-    state,
-  }: { readonly model: string; readonly during?: string; readonly state?: () => string },
-  run: () => T,
-): T {
-  try {
-    return run();
-  } catch (error) {
-    const context = {
-      model,
-      ...(during === undefined ? {} : { during }),
-      ...(state === undefined ? {} : { state: state() }),
-    };
-    if (error instanceof LanguageError) throw error.within(context);
-    const message = error instanceof Error ? error.message : String(error);
-    throw new LanguageError("threw", { message }, context, error);
-  }
-}
-
-/** The fields of a state as `name=value`. */
-function stateText(declared: Declared, state: State): string {
-  const { fields } = plainOf(declared, state);
-  return Object.entries(fields)
-    .map(([name, value]) => `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`)
-    .join("  ");
 }

@@ -17,6 +17,7 @@ export function heldIndexes(state: State, variables: readonly number[]): readonl
 
 /** The same state with the indexes that its fields hold numbered anew, 1, 2, … in the same order. */
 export function ranked(state: State, variables: readonly number[]): State {
+  if (variables.length === 0) return state;
   const rankOf = new Map(heldIndexes(state, variables).map((index, at) => [index, at + 1]));
   const copy = copyOf(state);
   for (const variable of variables) {

@@ -1,8 +1,9 @@
 /** The steps that can be taken in a state, in the documented order. */
-import { labelText, type StepLabel } from "../../trace.ts";
+import { labelText, placeText, type StepLabel } from "../../trace.ts";
 import type { Current, Moment } from "./current.ts";
 import type { Case, Declared } from "./declared.ts";
 import { Events } from "./events.ts";
+import type { Explain } from "./explain.ts";
 import { ProcessSteps } from "./process-steps.ts";
 import { ranked } from "./rank.ts";
 import type { State } from "./state.ts";
@@ -28,14 +29,9 @@ export interface Step {
 export class Successors {
   readonly #current: Current;
   readonly #declared: Declared;
-  readonly #explain: <T>(during: string, state: State, run: () => T) => T;
+  readonly #explain: Explain;
 
-  /** `explain` runs model code and says, if it fails, in which step and state. */
-  constructor(
-    current: Current,
-    declared: Declared,
-    explain: <T>(during: string, state: State, run: () => T) => T,
-  ) {
+  constructor(current: Current, declared: Declared, explain: Explain) {
     this.#current = current;
     this.#declared = declared;
     this.#explain = explain;
@@ -43,7 +39,11 @@ export class Successors {
 
   of(state: State): readonly Successor[] {
     return this.#steps(state).flatMap((step) => {
-      const ways = this.#explain(stepText(step), state, () => this.#take(state, step));
+      const ways = this.#explain(
+        () => stepText(step),
+        state,
+        () => this.#take(state, step),
+      );
       return ways.map((way): Successor => {
         const { label, environment } = step;
         return {
@@ -88,8 +88,10 @@ export class Successors {
           running: null,
           take: () => step(argument),
         };
-        const enabled = this.#explain(stepText(one), state, () =>
-          this.#current.reading(state, () => when?.(argument) ?? true),
+        const enabled = this.#explain(
+          () => stepText(one),
+          state,
+          () => this.#current.reading(state, () => when?.(argument) ?? true),
         );
         return enabled ? [one] : [];
       }),
@@ -98,11 +100,13 @@ export class Successors {
 
   #processSteps(state: State, process: number): readonly Step[] {
     if (state.panic !== null || isHeldUp(state, process)) return [];
-    const { name } = this.#declared.processes[process];
-    const stand = state.processes[process];
-    const point = stand.kind === "not started" ? "" : stand.point;
+    const during = (): string => {
+      const { name } = this.#declared.processes[process];
+      const stand = state.processes[process];
+      return `step "${placeText({ process: name, point: stand.kind === "not started" ? "" : stand.point })}"`;
+    };
     const holds = ({ when }: Case): boolean => this.#current.reading(state, () => when?.() ?? true);
-    return this.#explain(`step "${name} · ${point}"`, state, () =>
+    return this.#explain(during, state, () =>
       new ProcessSteps(this.#current, this.#declared, process, holds).from(state),
     );
   }
