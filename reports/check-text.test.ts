@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { CheckResult } from "../model/trace.ts";
-import { ordering, selectRace } from "../test/traces/replacement-wait.ts";
+import { ordering, selectRace, tooEarly } from "../test/traces/replacement-wait.ts";
 import { checkText } from "./check-text.ts";
+import { decisionText } from "./decision.ts";
 import { columnsOf } from "./printable.ts";
 import { sentence } from "./sentence.ts";
 import { traceText } from "./text.ts";
@@ -98,9 +99,9 @@ test("what is violated: verdict, properties, gaps, then the counterexample", () 
 
 test("other ways to lose a property follow as sentences", () => {
   const [first] = violated.properties;
-  const properties = first === undefined ? [] : [{ ...first, others: [ordering] }];
+  const properties = first === undefined ? [] : [{ ...first, others: [tooEarly, ordering] }];
   expect(checkText({ ...violated, properties }).replace(/\s+/g, " ")).toContain(
-    `1 other way to lose «shutdown terminates»: 1. ${sentence(ordering, "still possible")}`,
+    `2 other ways to lose «shutdown terminates»: 1. ${decisionText(tooEarly)} 2. ${sentence(ordering, "still possible")}`,
   );
 });
 

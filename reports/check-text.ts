@@ -1,5 +1,6 @@
 /** What one check found, for people. */
 import { type CheckResult, type PropertyVerdict, placeText, type Trace } from "../model/trace.ts";
+import { decisionText } from "./decision.ts";
 import { quote } from "./phrase.ts";
 import { numberText } from "./result-table.ts";
 import { sentence } from "./sentence.ts";
@@ -125,6 +126,8 @@ function findingParts(
     ...(others.length === 0
       ? []
       : [`${others.length} other ${others.length === 1 ? "way" : "ways"} to lose ${quote(name)}:`]),
-    ...others.map((one, at) => hanging(`${at + 1}. `, sentence(one, kind), width).join("\n")),
+    ...others.map((one, at) =>
+      hanging(`${at + 1}. `, decisionText(one) ?? sentence(one, kind), width).join("\n"),
+    ),
   ];
 }

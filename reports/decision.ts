@@ -1,6 +1,7 @@
 /** The deciding step of a run in English: what was done, what could have been done, what never happens now. */
 import type { DecidingStep, Place, StepLabel, Trace } from "../model/trace.ts";
 import { phraseOf, quote, several, stepText, wokenText } from "./phrase.ts";
+import { printable } from "./printable.ts";
 
 /** More than this many points are counted, not listed. */
 const LISTED = 3;
@@ -30,6 +31,12 @@ export function decisionSentences(trace: Trace): readonly string[] {
     `Before it, ${subject} could have ${participle}.`,
     ...missedText(trace, deciding, saving.process),
   ];
+}
+
+/** The same as a text of its own, printable; undefined if the trace has no deciding step. */
+export function decisionText(trace: Trace): string | undefined {
+  const sentences = decisionSentences(trace);
+  return sentences.length === 0 ? undefined : printable(sentences.join(" "));
 }
 
 /** If the saving step is another way through the same point. */

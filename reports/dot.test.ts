@@ -12,7 +12,7 @@ test("a select race: the deciding edge, the lost region, and the way that was op
   expect(traceDot(selectRace, "leads to")).toMatchInlineSnapshot(`
     "digraph counterexample {
       graph [id=caption, rankdir=TB, nodesep=0.5, ranksep=0.3, bgcolor="#ffffff", labelloc=t, labeljust=l,
-        fontname="Courier", fontsize=13, fontcolor="#1b1f24", label="replacement wait: shutdown terminates\\lThe run was lost at step 8, when task runner, entering «start?», took «shutdown» although\\l«killed» was ready too. That way task runner would have passed «mark dead», which now never\\lhappens. From then on «shutdown terminates» is out of reach: agent waits for ever at «wait\\lfor runners» for: runners is zero; replacement waits for ever at «await old task» for: gone:\\lold task is dead.\\l"]
+        fontname="Courier", fontsize=13, fontcolor="#1b1f24", label="replacement wait: shutdown terminates\\lThe run was lost at step 8, when task runner, entering «start?», took «shutdown» although\\l«killed» was ready too. That way task runner would have passed «mark dead», which now never\\lhappens. From then on «shutdown terminates» is out of reach: agent waits for ever at «wait\\lfor runners» for: runners is zero; and replacement at «await old task» for gone: old task is\\ldead.\\l"]
       node [fontname="Courier", fontsize=11, fontcolor="#1b1f24", color="#1b1f24", shape=box,
         style="rounded,filled", fillcolor="#ffffff", margin="0.12,0.07"]
       edge [fontname="Courier", fontsize=11, fontcolor="#1b1f24", color="#1b1f24", arrowsize=0.7]
@@ -34,7 +34,7 @@ test("a select race: the deciding edge, the lost region, and the way that was op
           fontcolor="#b00020", labelloc=b, label="from here on «shutdown terminates» is\\lout of reach\\l"]
         s8 [id=s8, label="", shape=circle, style=filled, width=0.12, fillcolor="#1b1f24"]
         s9 [id=s9, label="", shape=circle, style=filled, width=0.12, fillcolor="#1b1f24"]
-        s10 [id=s10, label="runners: 2 → 1\\ltask runner ends\\l── waits for ever ──\\lagent at «wait for runners», for:\\l  runners is zero\\lreplacement at «await old task», for:\\l  gone: old task is dead\\l", style=filled, peripheries=2, color="#b00020", fillcolor="#fde7ea"]
+        s10 [id=s10, label="runners: 2 → 1\\ltask runner ends\\l── waits for ever ──\\lagent at «wait for runners», for:\\l  runners is zero\\lreplacement at «await old task», for\\l  gone: old task is dead\\l", style=filled, peripheries=2, color="#b00020", fillcolor="#fde7ea"]
         s8 -> s9 [id=e9, label="  9. task runner · start? ·\\l    shutdown (goes on)\\l"]
         { rank=same; s9; pad_s9 [shape=point, style=invis, fixedsize=true, width=2.47, height=0.01]; s9 -> pad_s9 [style=invis] }
         s9 -> s10 [id=e10, label="  10. task runner · leave"]

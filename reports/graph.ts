@@ -9,7 +9,7 @@ import {
 import { openWay } from "./decision.ts";
 import { endingOf, endingTitle } from "./ending.ts";
 import { type Fold, foldEffects, foldSteps, lastOf } from "./fold.ts";
-import { quote, several } from "./phrase.ts";
+import { quote, reasonsText, several } from "./phrase.ts";
 import { sentence } from "./sentence.ts";
 import { loopStart, phaseText, startingValues, stepViews } from "./step-view.ts";
 
@@ -151,8 +151,8 @@ function endTexts(trace: Trace, kind: PropertyKind | undefined): readonly string
 }
 
 function blockedText({ process, point, waitsFor }: BlockedProcess): string {
-  const reasons = waitsFor.length === 0 ? "" : `, for: ${waitsFor.join(" or ")}`;
-  return `${process} at ${quote(point)}${reasons}`;
+  const reasons = reasonsText(waitsFor);
+  return `${process} at ${quote(point)}${reasons === undefined ? "" : `, ${reasons}`}`;
 }
 
 function edgeTexts(fold: Fold): readonly string[] {

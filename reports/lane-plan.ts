@@ -4,7 +4,7 @@ import { changeText } from "./change.ts";
 import { openWay } from "./decision.ts";
 import type { Ending } from "./ending.ts";
 import { type Fold, foldEffects, foldSteps, lastOf } from "./fold.ts";
-import { quote, several } from "./phrase.ts";
+import { quote, reasonsText, several } from "./phrase.ts";
 import { isIdle, isOver, loopStart, phaseText, type StepView, stateBefore, stepViews } from "./step-view.ts";
 
 /** Who acts: a process, or what all actions, all timers or all contexts share. */
@@ -104,7 +104,7 @@ export function planLanes(trace: Trace, ending: Ending): LanePlan {
     ...(rescue === undefined ? {} : { rescue }),
     waits: trace.blocked.map(({ process, point, waitsFor }) => ({
       lane: laneOf(process),
-      texts: [`at ${quote(point)}`, ...(waitsFor.length === 0 ? [] : [`for: ${waitsFor.join(" or ")}`])],
+      texts: [`at ${quote(point)}`, reasonsText(waitsFor) ?? ""].filter((text) => text !== ""),
     })),
   };
 }

@@ -45,7 +45,7 @@ test("who has a lane, in order of declaration, and what happens in the deciding 
   });
   expect(plan.waits).toEqual([
     { lane: 2, texts: ["at «wait for runners»", "for: runners is zero"] },
-    { lane: 4, texts: ["at «await old task»", "for: gone: old task is dead"] },
+    { lane: 4, texts: ["at «await old task»", "for gone: old task is dead"] },
   ]);
 });
 

@@ -50,6 +50,16 @@ function wokenPlace({ process, point, case: taken }: Place): string {
   return `${process} at ${quote(point)}${taken === undefined ? "" : ` (${taken})`}`;
 }
 
+/**
+ * `for: runners is zero`, or `for gone: old task is dead` where the reasons name their case, so that no two colons
+ * meet. Undefined without reasons.
+ */
+export function reasonsText(waitsFor: readonly string[]): string | undefined {
+  if (waitsFor.length === 0) return undefined;
+  return `for${waitsFor.some((one) => one.includes(": ")) ? "" : ":"} ${waitsFor.join(" or ")}`;
+}
+
+/** A name as it is set in a sentence. */
 export function quote(name: string): string {
   return `«${name}»`;
 }

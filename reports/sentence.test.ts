@@ -8,20 +8,20 @@ import { sentence } from "./sentence.ts";
 
 test("a select that took the wrong one of two ready cases", () => {
   expect(sentence(selectRace, "leads to")).toMatchInlineSnapshot(
-    `"The run was lost at step 8, when task runner, entering «start?», took «shutdown» although «killed» was ready too. That way task runner would have passed «mark dead», which now never happens. From then on «shutdown terminates» is out of reach: agent waits for ever at «wait for runners» for: runners is zero; replacement waits for ever at «await old task» for: gone: old task is dead."`,
+    `"The run was lost at step 8, when task runner, entering «start?», took «shutdown» although «killed» was ready too. That way task runner would have passed «mark dead», which now never happens. From then on «shutdown terminates» is out of reach: agent waits for ever at «wait for runners» for: runners is zero; and replacement at «await old task» for gone: old task is dead."`,
   );
 });
 
 test("an ordering in which nobody chose anything", () => {
   expect(sentence(ordering, "leads to")).toMatchInlineSnapshot(
-    `"After step 9 «shutdown terminates» is out of reach: agent waits for ever at «wait for runners» for: runners is zero; replacement waits for ever at «await old task» for: gone: old task is dead."`,
+    `"After step 9 «shutdown terminates» is out of reach: agent waits for ever at «wait for runners» for: runners is zero; and replacement at «await old task» for gone: old task is dead."`,
   );
 });
 
 test("a step that came too early, where somebody else's would have saved the run", () => {
   const trace: Trace = { ...ordering, deciding: { step: 3, saving: label("server · stop old", "step") } };
   expect(sentence(trace, "still possible")).toMatchInlineSnapshot(
-    `"The run was lost at step 4, when operator passed «interrupt» (a step of the environment), which woke agent at «await signal» (interrupted) and task runner at «run» (shutdown). Before it, server could have passed «stop old». From then on «shutdown terminates» is out of reach: agent waits for ever at «wait for runners» for: runners is zero; replacement waits for ever at «await old task» for: gone: old task is dead."`,
+    `"The run was lost at step 4, when operator passed «interrupt» (a step of the environment), which woke agent at «await signal» (interrupted) and task runner at «run» (shutdown). Before it, server could have passed «stop old». From then on «shutdown terminates» is out of reach: agent waits for ever at «wait for runners» for: runners is zero; and replacement at «await old task» for gone: old task is dead."`,
   );
 });
 
@@ -113,7 +113,7 @@ test("a step invariant is broken by the last step", () => {
 
 test("a deadlock", () => {
   expect(sentence(deadlock, "deadlock")).toMatchInlineSnapshot(
-    `"After step 2 nobody can take a step, and that is no proper end: philosopher 0 waits for ever at «take right» for: its condition; philosopher 1 waits for ever at «take right» for: its condition."`,
+    `"After step 2 nobody can take a step, and that is no proper end: philosopher 0 waits for ever at «take right» for: its condition; and philosopher 1 at «take right» for: its condition."`,
   );
 });
 
@@ -151,7 +151,7 @@ test("many who wait are counted", () => {
     waitsFor: [],
   }));
   expect(sentence({ ...ordering, blocked }, "leads to")).toBe(
-    "After step 9 «shutdown terminates» is out of reach: worker 0 waits for ever at «take»; worker 1 waits for ever at «take»; worker 2 waits for ever at «take»; worker 3 waits for ever at «take»; and 2 more wait.",
+    "After step 9 «shutdown terminates» is out of reach: worker 0 waits for ever at «take»; worker 1 at «take»; worker 2 at «take»; worker 3 at «take»; and 2 more.",
   );
 });
 

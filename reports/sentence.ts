@@ -3,7 +3,7 @@ import type { BlockedProcess, PropertyKind, Trace } from "../model/trace.ts";
 import { changeText, valueText } from "./change.ts";
 import { decisionSentences } from "./decision.ts";
 import { type Ending, endingOf } from "./ending.ts";
-import { phraseOf, quote, several, stepText } from "./phrase.ts";
+import { phraseOf, quote, reasonsText, several, stepText } from "./phrase.ts";
 import { printable } from "./printable.ts";
 import { lastState, loopStart, type StepView, stateBefore, stepViews } from "./step-view.ts";
 
@@ -101,13 +101,12 @@ function lassoText(trace: Trace): string {
 
 /** `replacement waits for ever at «await old task» for: gone; and …` */
 function waitsText(blocked: readonly BlockedProcess[]): string {
-  const parts = blocked.map(({ process, point, waitsFor }) => {
-    const reasons = waitsFor.length === 0 ? "" : ` for: ${waitsFor.join(" or ")}`;
-    return `${process} waits for ever at ${quote(point)}${reasons}`;
+  const parts = blocked.map(({ process, point, waitsFor }, at) => {
+    const reasons = reasonsText(waitsFor);
+    const waits = at === 0 ? " waits for ever" : "";
+    return `${process}${waits} at ${quote(point)}${reasons === undefined ? "" : ` ${reasons}`}`;
   });
-  return parts.length > LISTED
-    ? `${parts.slice(0, LISTED).join("; ")}; and ${parts.length - LISTED} more wait`
-    : parts.join("; ");
+  return several(parts, LISTED, ";");
 }
 
 function initialText({ initialState: { fields } }: Trace): string {
