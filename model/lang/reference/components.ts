@@ -5,7 +5,7 @@
  */
 export function components(next: readonly (readonly number[])[]): readonly (readonly number[])[] {
   const previous: number[][] = next.map(() => []);
-  for (const [from, leaving] of next.entries()) for (const to of leaving) previous[to]?.push(from);
+  for (const [from, leaving] of next.entries()) for (const to of leaving) previous[to].push(from);
 
   const left: number[] = [];
   const seen = new Set<number>();
@@ -27,7 +27,7 @@ function visit(next: readonly (readonly number[])[], start: number, seen: Set<nu
   seen.add(start);
   const path = [{ node: start, at: 0 }];
   for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
-    const to = next[top.node]?.[top.at];
+    const to = next[top.node][top.at];
     top.at++;
     if (to === undefined) {
       left.push(top.node);

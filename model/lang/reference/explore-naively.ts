@@ -74,9 +74,9 @@ export function findStates(model: Interpreter, most: number): NaiveGraph {
 
   for (const state of model.initialStates()) add(state, 0);
   for (let from = 0; from < states.length; from++) {
-    const depth = (depths[from] as number) + 1;
+    const depth = depths[from] + 1;
     edges.push(
-      model.successors(states[from] as State).map((successor) => ({
+      model.successors(states[from]).map((successor) => ({
         from,
         to: add(successor.state, depth),
         successor,

@@ -4,16 +4,14 @@ import { components } from "./components.ts";
 import type { Edge, NaiveGraph, NaiveVerdict } from "./explore-naively.ts";
 import type { Interpreter, Property, State, Successor } from "./interpreter.ts";
 
-type StatePredicate = (state: State) => boolean;
-
 /** The built-in properties first, then those of the model in order of declaration. */
 export function judge(model: Interpreter, graph: NaiveGraph): readonly NaiveVerdict[] {
   const judged: NaiveVerdict[] = [];
   if (model.canPanic) {
     judged.push({ name: "no panic", kind: "no panic", ...always(graph, ({ panic }) => panic === null) });
   }
-  const isFine: StatePredicate = (state) =>
-    state.panic !== null || model.successors(state).length > 0 || model.isProperEnd(state);
+  const isFine = (state: State, at: number): boolean =>
+    state.panic !== null || graph.edges[at].length > 0 || model.isProperEnd(state);
   judged.push({ name: "no deadlock", kind: "deadlock", ...always(graph, isFine) });
   for (const property of model.properties) {
     judged.push({ name: property.name, kind: property.kind, ...judgeOne(graph, property) });
@@ -39,10 +37,10 @@ function judgeOne(graph: NaiveGraph, property: Property): Found {
 }
 
 /** States are in the order of their depth: the first that violates it is one of the nearest. */
-function always({ states, depths, isCut }: NaiveGraph, holds: StatePredicate): Found {
-  const first = states.findIndex((state) => !holds(state));
+function always({ states, depths, isCut }: NaiveGraph, holds: (state: State, at: number) => boolean): Found {
+  const first = states.findIndex((state, at) => !holds(state, at));
   if (first === -1) return { verdict: isCut ? "cut off" : "holds" };
-  return { verdict: "violated", depth: depths[first] as number };
+  return { verdict: "violated", depth: depths[first] };
 }
 
 function alwaysStepping(
@@ -50,17 +48,17 @@ function alwaysStepping(
   holds: (before: State, step: Successor) => boolean,
 ): Found {
   const first = edges.findIndex((leaving, from) =>
-    leaving.some(({ successor }) => !holds(states[from] as State, successor)),
+    leaving.some(({ successor }) => !holds(states[from], successor)),
   );
   if (first === -1) return { verdict: isCut ? "cut off" : "holds" };
-  return { verdict: "violated", depth: (depths[first] as number) + 1 };
+  return { verdict: "violated", depth: depths[first] + 1 };
 }
 
 function possible(graph: NaiveGraph, { goal, after }: Extract<Property, { kind: "possible" }>): VerdictKind {
   const { states, isCut } = graph;
   const goals = states.map(goal);
   const reaching = after === undefined ? goals : canReach(graph, goals);
-  if (states.some((state, at) => reaching[at] === true && (after?.(state) ?? true))) return "holds";
+  if (states.some((state, at) => reaching[at] && (after?.(state) ?? true))) return "holds";
   return isCut ? "cut off" : "violated";
 }
 
@@ -71,7 +69,7 @@ function stillPossible(
   // What lies beyond a limit may be a way to the goal, or one more state without any.
   if (graph.isCut) return "cut off";
   const reaching = canReach(graph, graph.states.map(goal));
-  return graph.states.every((state, at) => reaching[at] === true || !from(state)) ? "holds" : "violated";
+  return graph.states.every((state, at) => reaching[at] || !from(state)) ? "holds" : "violated";
 }
 
 /** The states from which owed steps, any number of them, lead to a goal: the least fixpoint. */
@@ -81,7 +79,7 @@ function canReach({ edges }: NaiveGraph, goals: readonly boolean[]): readonly bo
     changed = false;
     for (const { from, to, successor } of edges.flat()) {
       if (successor.environment || to === undefined) continue;
-      if (reaching[to] === true && reaching[from] === false) {
+      if (reaching[to] && !reaching[from]) {
         reaching[from] = true;
         changed = true;
       }
@@ -103,23 +101,21 @@ function leadsTo(
   const { states, edges, isCut } = graph;
   const reached = states.map(goal);
   const around = edges.map((leaving) =>
-    leaving.filter(
-      (edge) => reached[edge.from] === false && edge.to !== undefined && reached[edge.to] === false,
-    ),
+    leaving.filter((edge) => !reached[edge.from] && edge.to !== undefined && !reached[edge.to]),
   );
   const isLosing = (component: readonly number[]): boolean => {
     const [only = 0] = component;
-    if (reached[only] === true) return false;
-    if (recurring.length === 0 && edges[only]?.length === 0) return true;
+    if (reached[only]) return false;
+    if (recurring.length === 0 && edges[only].length === 0) return true;
     const members = new Set(component);
     const inside = component
-      .flatMap((at) => around[at] ?? [])
+      .flatMap((at) => around[at])
       .filter(({ to }) => to !== undefined && members.has(to));
     return inside.length > 0 && recurring.every((name) => inside.some((edge) => isTakenBy(edge, name)));
   };
   const next = around.map((leaving) => leaving.map((edge) => edge.to as number));
   const losing = new Set(components(next).filter(isLosing).flat());
-  const starts = states.flatMap((state, at) => (reached[at] === false && from(state) ? [at] : []));
+  const starts = states.flatMap((state, at) => (!reached[at] && from(state) ? [at] : []));
   if (closure(next, starts).some((at) => losing.has(at))) return "violated";
   return isCut ? "cut off" : "holds";
 }
@@ -131,6 +127,6 @@ function isTakenBy({ successor: { label } }: Edge, name: string): boolean {
 
 function closure(next: readonly (readonly number[])[], starts: readonly number[]): readonly number[] {
   const found = new Set(starts);
-  for (const at of found) for (const to of next[at] ?? []) found.add(to);
+  for (const at of found) for (const to of next[at]) found.add(to);
   return [...found];
 }
