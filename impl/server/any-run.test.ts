@@ -88,7 +88,7 @@ test.each(VERSIONS)("in any run of %s rows carry the indexes that they should", 
     fc.property(anyChoices, (choices) => {
       expect(mistakes(version, choices, wrongIndexes)).toEqual([]);
     }),
-    { numRuns: 30 },
+    { numRuns: 15 },
   );
 });
 
@@ -99,7 +99,7 @@ test.each(["A", "B", "v1.4.2", "P1", "P4", "v1.5.0"])(
       fc.property(anyChoices, (choices) => {
         expect(mistakes(version, choices, danglingEvaluations)).toEqual([]);
       }),
-      { numRuns: 30 },
+      { numRuns: 15 },
     );
   },
 );
@@ -132,7 +132,7 @@ describe("eval GC in any run of registrations and completions", () => {
       fc.property(anyChoices, (choices) => {
         expect(lossOf(version, choices)).toBe(false);
       }),
-      { numRuns: 100 },
+      { numRuns: 60 },
     );
   });
 
