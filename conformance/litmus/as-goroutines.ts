@@ -1,14 +1,14 @@
 /** A litmus program as goroutines of the runtime. */
 import {
   at,
-  type Case as RuntimeCase,
   type Channel,
   type Context,
-  fallback,
   done as doneCase,
+  fallback,
   fired as firedCase,
   type Go,
   nil,
+  type Case as RuntimeCase,
   receive as receiveCase,
   receiveFrom,
   Scheduler,
@@ -16,10 +16,10 @@ import {
   send as sendCase,
   sendTo,
   type Timer,
+  type WaitGroup,
   waitDone,
   waitFired,
   waitFor,
-  type WaitGroup,
 } from "../../impl/go/index.ts";
 import { type ControlPoint, END, pointsOf } from "./control-point.ts";
 import { caseText, type Final, receivedText } from "./outcome.ts";

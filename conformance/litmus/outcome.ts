@@ -1,96 +1,71 @@
 /**
- * What came out of one run, as one text: for each process what it has noted and where it is.
+ * What a run of a litmus program was, as one canonical line.
  *
- * `main: get=1 pick.left, ends | other: blocked at wait`. Noted are: what a receive got (`get=1`;
- * `get=0 closed` from a closed channel), which case a select took (`pick.left`, `pick.right=2`), whether
- * an `offer` was `sent` or found it `full`, what a `poll` got (or `empty`), and whether a `stop` came in
- * time (`stopped`) or `late`. A panic ends the program: `main: get=1, panics at put: send on closed
- * channel`; nothing is said about the others, since how far they came is chance.
+ * `reader: 1 closed end; writer: at send c`: each process in the order of the program, what it has
+ * seen, and `end`, or the statement at which it is blocked, or `not started`. Seen is: of a receive the
+ * value, or `closed`; of a select the case, with `=` and the value if it has received one; of an offer
+ * and of a stop `true` or `false`; of a poll as of a receive, or `none`. If the program has panicked,
+ * the line is `panic in writer: send on closed channel` and nothing else.
  */
-import type { Program, SelectCase, Statement } from "./program.ts";
+import type { Case, Program, Statement } from "./program.ts";
 
-export interface ProcessOutcome {
-  readonly process: string;
-  readonly notes: readonly string[];
-  /** Where it is: `end`, `not started`, or the point at which it waits for ever. */
-  readonly point: string;
+/** Where a process was when nothing could go on. */
+export interface Final {
+  readonly seen: readonly string[];
+  /** Undefined if it was not started. */
+  readonly point: string | undefined;
 }
 
-export interface PanicOutcome extends ProcessOutcome {
-  readonly panic: string;
+export function outcomeText(program: Pick<Program, "processes">, final: (process: string) => Final): string {
+  const parts = Object.keys(program.processes).map((process) => {
+    const { seen, point } = final(process);
+    const where = point === undefined ? "not started" : point === "end" ? "end" : `at ${point}`;
+    return `${process}: ${[...seen, where].join(" ")}`;
+  });
+  return parts.join("; ");
 }
 
-/** Of a program in which nothing can go on, processes in the order of the program. */
-export function outcomeText(processes: readonly ProcessOutcome[]): string {
-  return processes
-    .map(({ process, notes, point }) => {
-      const where = point === "end" ? "ends" : point === "not started" ? point : `blocked at ${point}`;
-      return `${process}: ${[...notes, ""].join(" ").trimEnd()}${notes.length > 0 ? ", " : ""}${where}`;
-    })
-    .join(" | ");
+export function panicText(process: string, text: string): string {
+  return `panic in ${process}: ${text}`;
 }
 
-export function panicText({ process, notes, point, panic }: PanicOutcome): string {
-  return `${process}: ${notes.join(" ")}${notes.length > 0 ? ", " : ""}panics at ${point}: ${panic}`;
+/** What is seen of a receive. A channel that is closed and empty gives 0, or a signal without a value. */
+export function receivedText(value: unknown, ok: boolean): string {
+  if (ok) return String(value);
+  return value === undefined || value === 0 ? "closed" : `closed with ${String(value)}`;
 }
 
-/** `name=value` */
-export function receivedNote(name: string, value: number, ok: boolean): string {
-  return `${name}=${value}${ok ? "" : " closed"}`;
+/** What is seen of a case that was taken. */
+export function caseText(name: string, one: Case, value: unknown, ok: boolean): string {
+  const text = one.logs ?? name;
+  return one.on.kind === "receive" ? `${text}=${receivedText(value, ok)}` : text;
 }
 
-/** `name.case`, and what it received. */
-export function caseNote(
-  select: string,
-  name: string,
-  { operation }: SelectCase,
-  value: number,
-  ok: boolean,
-): string {
-  const taken = `${select}.${name}`;
-  return operation.do === "receive" ? receivedNote(taken, value, ok) : taken;
-}
-
-/** All that a statement could note, if it notes anything. */
-export function notesOf(statement: Statement, values: readonly number[]): readonly string[] {
-  const received = (name: string): readonly string[] => [
-    ...values.map((value) => receivedNote(name, value, true)),
-    receivedNote(name, 0, false),
-  ];
-  const { name } = statement;
-  switch (statement.do) {
+/** All that can be seen of a statement; nothing if nothing is. Values are 0 to 9. */
+export function possibleTexts(statement: Statement): readonly string[] {
+  switch (statement.kind) {
     case "receive":
-      return received(name);
+      return RECEIVED;
     case "poll":
-      return [...received(name), `${name}=empty`];
+      return [...RECEIVED, "none"];
     case "offer":
-      return [`${name}=sent`, `${name}=full`];
     case "stop":
-      return [`${name}=stopped`, `${name}=late`];
-    case "select":
-      return Object.entries(statement.cases).flatMap(([one, { operation }]) =>
-        operation.do === "receive" ? received(`${name}.${one}`) : [`${name}.${one}`],
-      );
-    case "send":
-    case "close":
-    case "done":
-    case "cancel":
-    case "add":
-    case "wait":
-    case "start":
-    case "fired":
-    case "assign":
-    case "set":
-    case "await":
-    case "await parked":
-    case "go":
+      return ["true", "false"];
+    case "select": {
+      const texts = Object.entries(statement.cases).flatMap(([name, one]) => {
+        const text = one.logs ?? name;
+        return one.on.kind === "receive" ? RECEIVED.map((received) => `${text}=${received}`) : [text];
+      });
+      return [...new Set(texts)];
+    }
+    default:
       return [];
   }
 }
 
-/** Contexts that are joined have a goroutine of their own, which outcomes leave out. */
-export function joinedContexts(program: Program): readonly string[] {
-  return Object.entries(program.contexts ?? {}).flatMap(([name, { joined }]) =>
-    joined === undefined ? [] : [name],
-  );
-}
+const DIGITS: readonly number[] = Array.from({ length: 10 }, (_, digit) => digit);
+
+const RECEIVED: readonly string[] = [
+  ...DIGITS.map((digit) => receivedText(digit, true)),
+  ...DIGITS.map((digit) => receivedText(digit, false)),
+];

@@ -1,118 +1,124 @@
 /**
- * Litmus programs: small concurrent programs as data, so that one program can be run by the runtime, as
- * a model, and by the real Go toolchain, and all must agree on what can come out of it.
+ * Litmus programs: small concurrent programs as data, each with the whole set of its outcomes.
  *
- * A program has no loops: each of its statements is executed at most once, and all runs end.
+ * A program is rendered on the runtime, as a model and in Go. All variables, values and counters are
+ * whole numbers from 0 to 9, so that each rendering can hold them in whatever it has.
  */
 
-/** What is sent and stored. Whole numbers from 0 to {@link MOST}. */
-export type Value = number;
+/** A number, or the name of a variable that is read when the statement is entered. */
+export type Expression = number | string;
 
-export const MOST: Value = 9;
+/** What a select can have as a case, and what may stand alone as a statement, too. */
+export type Communication =
+  | { readonly kind: "send"; readonly channel: string; readonly value: Expression }
+  | { readonly kind: "receive"; readonly channel: string }
+  /** `<-context.Done()` */
+  | { readonly kind: "await context"; readonly context: string }
+  /** `<-timer.C` */
+  | { readonly kind: "await timer"; readonly timer: string };
 
-/** A value, or the variable that is read when the statement is entered. */
-export type Operand = Value | { readonly variable: string };
-
-/** A case takes part only if it holds when the select is entered; otherwise its channel is nil. */
-export interface Condition {
-  readonly variable: string;
-  readonly is: Value;
-}
-
-export type CaseOperation =
-  | { readonly do: "receive"; readonly channel: string }
-  | { readonly do: "send"; readonly channel: string; readonly value: Operand }
-  | { readonly do: "done"; readonly context: string }
-  | { readonly do: "fired"; readonly timer: string }
-  | { readonly do: "default" };
-
-export interface SelectCase {
-  readonly operation: CaseOperation;
-  readonly when?: Condition;
-  /** What follows if it was taken; then comes what follows the select. */
+export interface Case {
+  readonly on: Communication | { readonly kind: "default" };
+  /** A variable: the channel is nil if it is 0 when the select is entered. */
+  readonly when?: string;
+  /** What the log says in place of the case's name. */
+  readonly logs?: string;
+  /** What follows if the case is taken, before what follows the select. */
   readonly then: readonly Statement[];
 }
 
-export type Action =
-  | { readonly do: "receive" | "poll" | "close"; readonly channel: string }
-  | { readonly do: "send" | "offer"; readonly channel: string; readonly value: Operand }
-  | { readonly do: "select"; readonly cases: Readonly<Record<string, SelectCase>> }
-  | { readonly do: "done" | "cancel"; readonly context: string }
-  | { readonly do: "add"; readonly waitGroup: string; readonly delta: number }
-  | { readonly do: "wait"; readonly waitGroup: string }
-  | { readonly do: "start" | "stop" | "fired"; readonly timer: string }
-  | { readonly do: "assign"; readonly variable: string; readonly value: Value }
-  /** A flag orders the processes from outside; it is no part of what is examined. */
-  | { readonly do: "set" | "await"; readonly flag: string }
-  | { readonly do: "await parked"; readonly process: string; readonly statement: string }
-  | { readonly do: "go"; readonly process: string };
+export type Statement =
+  | Communication
+  | { readonly kind: "select"; readonly cases: Readonly<Record<string, Case>> }
+  | { readonly kind: "close"; readonly channel: string }
+  /** `select { case channel <- value: default: }`, as one step. */
+  | { readonly kind: "offer"; readonly channel: string; readonly value: Expression }
+  /** `select { case value, ok := <-channel: default: }`, as one step. */
+  | { readonly kind: "poll"; readonly channel: string }
+  | { readonly kind: "cancel"; readonly context: string }
+  | { readonly kind: "add"; readonly waitGroup: string; readonly delta: number }
+  | { readonly kind: "wait"; readonly waitGroup: string }
+  /** All at the same moment. */
+  | { readonly kind: "start"; readonly timers: readonly string[] }
+  | { readonly kind: "stop"; readonly timer: string }
+  | { readonly kind: "assign"; readonly variable: string; readonly value: number }
+  /** Says to those who await it that this has been reached. */
+  | { readonly kind: "set"; readonly flag: string }
+  | { readonly kind: "await flag"; readonly flag: string }
+  /** Orders a run: goes on when the other is parked in a communication, a select or a `wait`. */
+  | { readonly kind: "await parked"; readonly process: string }
+  | { readonly kind: "go"; readonly process: string };
 
-/** The name is a control point: the only one of its process. */
-export type Statement = { readonly name: string } & Action;
-
-export interface ProcessBody {
-  readonly body: readonly Statement[];
-  /** It does not exist until a `go` statement starts it. */
-  readonly later?: boolean;
+export interface ChannelDeclaration {
+  /** [0..9, default 0] */
+  readonly capacity?: number;
+  readonly nil?: boolean;
+  /** It is only ever closed. */
+  readonly closing?: boolean;
 }
 
-export interface Program {
-  /** The only one of the catalogue, in words. */
+export interface ContextDeclaration {
+  readonly parent?: string;
+  /** A goroutine cancels it once one of these is done. */
+  readonly joined?: readonly string[];
+}
+
+/** What a program is made of. Names are identifiers, distinct within the program. */
+export interface Declarations {
+  readonly channels?: Readonly<Record<string, ChannelDeclaration>>;
+  /** Parents first, joined contexts last. */
+  readonly contexts?: Readonly<Record<string, ContextDeclaration>>;
+  /** Counters by name, as they are in the beginning. */
+  readonly waitGroups?: Readonly<Record<string, number>>;
+  /** Durations by name, as Go writes them. */
+  readonly timers?: Readonly<Record<string, string>>;
+  /** Variables by name, as they are in the beginning. All goroutines share them. */
+  readonly variables?: Readonly<Record<string, number>>;
+  readonly flags?: readonly string[];
+  readonly processes: Readonly<Record<string, readonly Statement[]>>;
+  /** Those that do not stand before their first statement when the program begins. */
+  readonly starts?: Readonly<Record<string, "parked" | "later">>;
+}
+
+export interface Program extends Declarations {
+  /** In kebab-case. */
   readonly name: string;
-  /** Values are numbers, zero value 0. A nil channel is never made. */
-  readonly channels?: Readonly<Record<string, { readonly capacity?: number; readonly nil?: boolean }>>;
-  /** A context with a `parent`, or joined from others `of` which one must be done. */
-  readonly contexts?: Readonly<Record<string, { readonly parent?: string; readonly joined?: readonly string[] }>>;
-  readonly waitGroups?: Readonly<Record<string, { readonly count?: number }>>;
-  /** [s] */
-  readonly timers?: Readonly<Record<string, number>>;
-  /** Shared variables, with what they begin as. */
-  readonly variables?: Readonly<Record<string, Value>>;
-  readonly processes: Readonly<Record<string, readonly Statement[] | ProcessBody>>;
-}
-
-/** A program with what the Go specification says can come out of it. */
-export interface Litmus extends Program {
-  /** What it shows, as a sentence. */
+  /** What it shows about Go. */
   readonly shows: string;
-  /** All of them, see {@link Outcome}. */
-  readonly outcomes: readonly string[];
   /**
-   * The outcomes differ only in which of several ready cases is taken on entry, so that the real
-   * toolchain shows each of them within some thousand runs.
+   * Only what a select finds ready on entry decides: a fair number of runs shows every outcome,
+   * however the goroutines are scheduled.
    */
   readonly entryRace?: boolean;
-  /** Why the real toolchain does not show some of the outcomes, or shows them too rarely to wait for. */
-  readonly unlikely?: string;
+  /** The whole set, written by hand from the Go specification. See `outcome.ts`. */
+  readonly outcomes: readonly string[];
 }
 
-/** The statements of a process, those of its cases included, in order of the text. */
-export function statementsOf(process: Program["processes"][string]): readonly Statement[] {
-  return bodyOf(process).flatMap(withNested);
-}
+export const send = (channel: string, value: Expression): Communication => ({ kind: "send", channel, value });
+export const receive = (channel: string): Communication => ({ kind: "receive", channel });
+export const awaitContext = (context: string): Communication => ({ kind: "await context", context });
+export const awaitTimer = (timer: string): Communication => ({ kind: "await timer", timer });
 
-export function bodyOf(process: Program["processes"][string]): readonly Statement[] {
-  return isList(process) ? process : process.body;
-}
+export const select = (cases: Readonly<Record<string, Case>>): Statement => ({ kind: "select", cases });
+export const on = (communication: Communication, ...then: readonly Statement[]): Case => ({
+  on: communication,
+  then,
+});
+export const otherwise = (...then: readonly Statement[]): Case => ({ on: { kind: "default" }, then });
+export const when = (variable: string, one: Case): Case => ({ ...one, when: variable });
+export const logged = (logs: string, one: Case): Case => ({ ...one, logs });
 
-export function startsLater(process: Program["processes"][string]): boolean {
-  return !isList(process) && process.later === true;
-}
-
-/** All flags that the program mentions. */
-export function flagsOf(program: Program): readonly string[] {
-  const flags = new Set<string>();
-  for (const process of Object.values(program.processes)) {
-    for (const one of statementsOf(process)) if (one.do === "set" || one.do === "await") flags.add(one.flag);
-  }
-  return [...flags];
-}
-
-function withNested(statement: Statement): readonly Statement[] {
-  if (statement.do !== "select") return [statement];
-  return [statement, ...Object.values(statement.cases).flatMap(({ then }) => then.flatMap(withNested))];
-}
-
-function isList(process: Program["processes"][string]): process is readonly Statement[] {
-  return Array.isArray(process);
-}
+export const close = (channel: string): Statement => ({ kind: "close", channel });
+export const offer = (channel: string, value: Expression): Statement => ({ kind: "offer", channel, value });
+export const poll = (channel: string): Statement => ({ kind: "poll", channel });
+export const cancel = (context: string): Statement => ({ kind: "cancel", context });
+export const add = (waitGroup: string, delta: number): Statement => ({ kind: "add", waitGroup, delta });
+export const done = (waitGroup: string): Statement => ({ kind: "add", waitGroup, delta: -1 });
+export const wait = (waitGroup: string): Statement => ({ kind: "wait", waitGroup });
+export const start = (...timers: readonly string[]): Statement => ({ kind: "start", timers });
+export const stop = (timer: string): Statement => ({ kind: "stop", timer });
+export const assign = (variable: string, value: number): Statement => ({ kind: "assign", variable, value });
+export const set = (flag: string): Statement => ({ kind: "set", flag });
+export const awaitFlag = (flag: string): Statement => ({ kind: "await flag", flag });
+export const awaitParked = (process: string): Statement => ({ kind: "await parked", process });
+export const go = (process: string): Statement => ({ kind: "go", process });

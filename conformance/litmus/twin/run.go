@@ -1,0 +1,140 @@
+package main
+
+import (
+	"context"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+type program struct {
+	// How many runs at once: more than one only where they wait for timers.
+	atOnce int
+	body   func(*run)
+}
+
+// How long a second of a program is here.
+const millisecondsPerSecond = 3
+
+// A run of a program.
+type run struct {
+	processes []*process
+	// Somebody has panicked.
+	over     atomic.Bool
+	mutex    sync.Mutex
+	panicked string
+	// Processes that are started and not over.
+	active atomic.Int32
+	// When the last timer that was started is due. [ns since the epoch]
+	due atomic.Int64
+}
+
+func execute(program program) *run {
+	r := &run{}
+	program.body(r)
+	r.start()
+	r.rest()
+	return r
+}
+
+// Declares a process. It is shown in the outcome.
+func (r *run) process(name string, body func(*process)) *process {
+	p := &process{run: r, name: name, body: body, shown: true}
+	r.processes = append(r.processes, p)
+	return p
+}
+
+// Declares a context that follows whichever of several others is done first, in a goroutine of its own.
+func (r *run) joined(first context.Context, second context.Context) context.Context {
+	ctx, cancel := context.WithCancel(context.Background())
+	follower := r.process("joined", func(p *process) {
+		p.at("await")
+		select {
+		case <-first.Done():
+		case <-second.Done():
+		}
+		p.at("cancel")
+		cancel()
+	})
+	follower.shown = false
+	return ctx
+}
+
+// Starts the processes: first those that are to be parked when the others begin.
+func (r *run) start() {
+	for _, p := range r.processes {
+		if p.starts == parked {
+			p.release.Store(true)
+			p.launch()
+			p.untilParked()
+		}
+	}
+	for _, p := range r.processes {
+		if p.starts == before {
+			p.launch()
+		}
+	}
+	for _, p := range r.processes {
+		p.release.Store(true)
+	}
+}
+
+// Returns when nothing can go on: all are over or blocked, and no timer is still to fire. All goroutines
+// are looked at while the world is stopped, so that nobody is blocked only seemingly.
+func (r *run) rest() {
+	quiet := 0
+	for turn := 0; !r.over.Load(); turn++ {
+		if r.active.Load() == 0 {
+			return
+		}
+		if turn < 50 {
+			runtime.Gosched()
+			continue
+		}
+		if !r.isBlocked() {
+			quiet = 0
+			runtime.Gosched()
+			continue
+		}
+		due := r.due.Load()
+		if due == 0 {
+			return
+		}
+		if left := time.Until(time.Unix(0, due)); left > 0 {
+			quiet = 0
+			time.Sleep(left)
+			continue
+		}
+		// What is due has fired or will at once: several looks, with timers in between that are due later.
+		if quiet++; quiet == 3 {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+}
+
+func (r *run) isBlocked() bool {
+	for _, what := range look(r.processes) {
+		if what == movingOn {
+			return false
+		}
+	}
+	return true
+}
+
+func (r *run) outcome() string {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	if r.panicked != "" {
+		return r.panicked
+	}
+	var parts []string
+	for _, p := range r.processes {
+		if p.shown {
+			parts = append(parts, p.outcome())
+		}
+	}
+	return strings.Join(parts, "; ")
+}
