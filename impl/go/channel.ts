@@ -76,7 +76,10 @@ export class Channel<T = undefined> {
     return this.#buffer;
   }
 
-  /** `close(channel)`: wakes all who wait. Panics if it is closed already. */
+  /**
+   * `close(channel)`: wakes all who wait, receivers first, as Go's runtime does: a select that waits to
+   * receive and to send on it receives. Panics if it is closed already.
+   */
   close(): void {
     if (this.isNil) panic("close of nil channel");
     this.#waking.allow("close of channel", this.name);

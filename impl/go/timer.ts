@@ -54,13 +54,17 @@ export class Timer {
     this.#deadline = this.#time.now + (typeof duration === "number" ? duration : durationMs(duration));
   }
 
-  /** Stops it and empties its channel. True if that kept it from firing. */
+  /**
+   * Stops it and empties its channel. True if it was armed, or had fired and nobody had received that.
+   *
+   * @see https://pkg.go.dev/time#Timer.Stop, and the litmus program that shows it on the real toolchain
+   */
   stop(): boolean {
     this.#waking.allow("stop of timer", this.name);
-    const { isArmed } = this;
+    const isInTime = this.isArmed || this.hasFired;
     this.channel.drain();
     this.#deadline = undefined;
-    return isArmed;
+    return isInTime;
   }
 
   /** For the scheduler: lets the time up to its deadline pass. */
