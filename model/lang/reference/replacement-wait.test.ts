@@ -77,7 +77,7 @@ describe("a replacement that waits for the task that it replaces", () => {
     const interpreter = interpret(replacementWait, { variant: "leaves" });
     const { states, edges } = findStates(interpreter, 10_000);
     const hanging = states.filter((state, at) => edges[at]?.length === 0 && !interpreter.isProperEnd(state));
-    expect(hanging.map(interpreter.plain)).toEqual([
+    expect(hanging.map((state) => interpreter.plain(state))).toEqual([
       {
         fields: { "old task": "running" },
         processes: {
@@ -95,7 +95,7 @@ describe("a replacement that waits for the task that it replaces", () => {
         },
       },
     ]);
-    expect(hanging.map(interpreter.blocked)).toEqual([
+    expect(hanging.map((state) => interpreter.blocked(state))).toEqual([
       [
         { process: "agent", point: "wait for runners", waitsFor: ["runners is zero"] },
         { process: "replacement", point: "await old task", waitsFor: ["gone: old task is gone"] },

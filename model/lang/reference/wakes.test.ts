@@ -76,10 +76,9 @@ describe("several cases of one parked process", () => {
   test("combine with those of other processes, the last one woken fastest", () => {
     const tiny = new TinyModel((m) => {
       const context = m.context("x");
-      const twice = (): ReturnType<typeof select> =>
-        select({ one: done(context).to("end"), two: done(context).to("end") });
-      m.process("p", { s: twice() });
-      m.process("q", { s: twice() });
+      const twice = select({ one: done(context).to(end), two: done(context).to(end) });
+      m.process("p", { s: twice });
+      m.process("q", { s: twice });
       m.process("boss", { cancel: step(() => context.cancel()).to(end) });
     });
     const parked = tiny.after("q · s (parks)", "p · s (parks)");
