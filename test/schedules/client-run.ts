@@ -1,6 +1,6 @@
 /** A client agent under a scheduler, driven by hand: steps are named `process · point · case`. */
 import { ClientAgent, type Mutant, type Observation, type Variant } from "../../impl/client/index.ts";
-import { type Offer, Scheduler } from "../../impl/go/index.ts";
+import { type Offer, placeText, Scheduler } from "../../impl/go/index.ts";
 
 export class ClientRun {
   readonly scheduler: Scheduler = new Scheduler();
@@ -60,7 +60,7 @@ export class ClientRun {
   }
 
   /** Takes the only step of the first process that has one. */
-  #stepOf(moves: (label: Label) => boolean): boolean {
+  #stepOf(moves: (label: Offer) => boolean): boolean {
     const offered = this.scheduler.offered().filter(moves);
     const [first] = offered;
     if (first === undefined) return false;
@@ -93,8 +93,4 @@ export function isHung({ goroutines, allocs }: Observation): boolean {
     stands("new alloc runner", "await previous") &&
     stands("new shutdown", "wait for task runner")
   );
-}
-
-function placeText({ process, point, case: taken = "" }: Offer): string {
-  return [process, point, taken].filter((part) => part !== "").join(" · ");
 }
