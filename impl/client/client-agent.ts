@@ -33,7 +33,6 @@ const NEW: Allocation = { id: "new", desired: "run", clientStatus: "pending", re
 
 export class ClientAgent {
   readonly #scheduler: Scheduler;
-  readonly #behaviour: Behaviour;
   readonly #client: Client;
   readonly #signals: Channel;
   readonly #drivers: Readonly<Record<AllocId, MockDriver>>;
@@ -45,18 +44,14 @@ export class ClientAgent {
     { variant, mutant, store = FORGETFUL }: ClientAgentOptions = { variant: "v1.5.5" },
   ) {
     this.#scheduler = scheduler;
-    this.#behaviour = new Behaviour(variant, mutant);
+    const behaviour = new Behaviour(variant, mutant);
     this.#signals = scheduler.channel("signals", { capacity: 1 });
     this.#drivers = { old: new MockDriver(scheduler, "old"), new: new MockDriver(scheduler, "new") };
     const driver = (id: AllocId): MockDriver => this.#drivers[id];
-    this.#client = new Client({ scheduler, behaviour: this.#behaviour, store, driver });
+    this.#client = new Client({ scheduler, behaviour, store, driver });
     scheduler.go("client", () => this.#client.run());
     scheduler.go("agent", () => this.#run());
     this.#client.addAlloc(OLD);
-  }
-
-  get behaviour(): Behaviour {
-    return this.#behaviour;
   }
 
   /** The agent gets a signal. It listens to the first only, and drops those it cannot keep. Returns what it woke. */
