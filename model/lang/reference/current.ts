@@ -45,10 +45,13 @@ export class Current {
 
   /** Runs a guard, an operand, a branch condition or a property. */
   reading<T>(state: State, run: () => T): T {
-    const { running = null, era = {} } = this.#moment ?? {};
+    const outer = this.#moment;
+    const { running = null, era = {} } = outer ?? {};
+    // A branch condition belongs to the step whose effect has just run.
+    const before = outer?.mayWrite === true ? outer.before : state;
     const odometer = new Odometer();
     return this.#during(
-      { state, before: state, mayWrite: false, running, odometer, commits: [], appended: 0, era },
+      { state, before, mayWrite: false, running, odometer, commits: [], appended: 0, era },
       run,
     );
   }

@@ -6,6 +6,8 @@ import { firstOf } from "./kinds.ts";
 import type { CancelCall, ChannelState, OpenCase, Received, Stand, TimerState, Value } from "./state.ts";
 
 type Parked = Extract<Stand, { kind: "parked" }>;
+/** What a process finds when it goes on. */
+type Outcome = Pick<Extract<Stand, { kind: "committed" }>, "received" | "panics">;
 
 /** The operations of one step. Each says what it does to the state of `moment`, and whom it commits. */
 export class Events {
@@ -17,20 +19,17 @@ export class Events {
     this.#moment = moment;
   }
 
-  /** `close(channel)`: everybody who is parked on it goes on, receivers before senders. */
+  /**
+   * `close(channel)`: everybody who is parked on it goes on, receivers before senders, as in Go: who waits
+   * to receive and to send on it receives.
+   */
   close(at: number): void {
     const channel = this.#channel(at);
     if (channel.closed) throw new Panic("close of closed channel");
     channel.closed = true;
-    for (;;) {
-      const next = channel.receivers[0] ?? channel.senders[0];
-      if (next === undefined) return;
-      this.#commit(
-        next,
-        (operation) => "channel" in operation && operation.channel === at,
-        ({ operation }) =>
-          operation.kind === "send" ? { panics: "send on closed channel" } : { received: this.#zero(at) },
-      );
+    while (channel.receivers.length > 0) this.#commitReceiver(channel.receivers[0], at, this.#zero(at));
+    while (channel.senders.length > 0) {
+      this.#commitSender(channel.senders[0], at, { panics: "send on closed channel" });
     }
   }
 
@@ -56,13 +55,7 @@ export class Events {
       buffer.push(value);
       return;
     }
-    this.#commit(
-      receiver,
-      (operation) => operation.kind === "receive" && operation.channel === at,
-      () => ({
-        received: received(value),
-      }),
-    );
+    this.#commitReceiver(receiver, at, received(value));
   }
 
   /** `cancel()`: of a context that is done already it does nothing. */
@@ -149,8 +142,18 @@ export class Events {
     return payload === undefined ? { ok: false } : { ok: false, value: firstOf(payload) };
   }
 
-  #commitSender(process: number, at: number): OpenCase {
-    return this.#commit(process, (operation) => operation.kind === "send" && operation.channel === at);
+  #commitReceiver(process: number, at: number, received: Received): void {
+    this.#commit(process, (operation) => operation.kind === "receive" && operation.channel === at, {
+      received,
+    });
+  }
+
+  #commitSender(process: number, at: number, outcome: Outcome = {}): OpenCase {
+    return this.#commit(
+      process,
+      (operation) => operation.kind === "send" && operation.channel === at,
+      outcome,
+    );
   }
 
   /** Commits everybody who waits for what `ready` says, in the order in which processes are declared. */
@@ -165,13 +168,9 @@ export class Events {
 
   /**
    * Commits a parked process to one of its open cases that are ready, and takes it out of all queues.
-   * If several are, any of them: the odometer says which. `outcome`: what it will find when it goes on.
+   * If several are, any of them: the odometer says which.
    */
-  #commit(
-    process: number,
-    ready: (operation: Operation) => boolean,
-    outcome: (taken: Case) => { received?: Received; panics?: string } = () => ({}),
-  ): OpenCase {
+  #commit(process: number, ready: (operation: Operation) => boolean, outcome: Outcome = {}): OpenCase {
     const { state, odometer, commits } = this.#moment;
     const stand = state.processes[process] as Parked;
     const ways = stand.open.filter((one) => ready(this.#caseOf(process, stand, one).operation));
@@ -181,7 +180,7 @@ export class Events {
       kind: "committed",
       point,
       name: taken.name,
-      ...outcome(this.#caseOf(process, stand, taken)),
+      ...outcome,
     };
     for (const channel of state.channels) {
       channel.receivers = channel.receivers.filter((one) => one !== process);

@@ -97,8 +97,9 @@ export class LogHandle {
   }
 
   threshold(place: number): Index | undefined {
-    const { state } = this.#current.moment(this.name);
-    const number = thresholdAt(heldIndexes(state, this.#declared.indexVariables), place);
+    // The place is one in the state that the step started from, whatever the step has changed since.
+    const { before } = this.#current.moment(this.name);
+    const number = thresholdAt(heldIndexes(before, this.#declared.indexVariables), place);
     return number === undefined ? undefined : this.index(number);
   }
 
