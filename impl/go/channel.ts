@@ -57,7 +57,7 @@ export class Channel<T = undefined> {
     this.isSignal = kind.signal ?? false;
     this.isClosing = kind.closing ?? false;
     this.isNil = kind.nil ?? false;
-    this.receivers = new WaitQueue(this.isClosing ? "first started" : "first in");
+    this.receivers = new WaitQueue(this.isClosing ? "all together" : "first in");
     this.#waking = waking;
     this.#zero = zero;
   }

@@ -20,7 +20,7 @@ export interface Standing {
 
 export class Goroutine {
   readonly name: string;
-  /** Position in the order of starting. */
+  /** Position in the order of goroutines. */
   readonly ordinal: number;
   /** Calls of `cancel` that have not reached all descendants: until then it takes no step. */
   held = 0;

@@ -17,7 +17,7 @@ export { Live, type LivePorts, type Rest } from "./live.ts";
 export { Panic, panic } from "./panic.ts";
 export { at, type Choice, choose, type StepOptions } from "./point.ts";
 export type { Go, PointOptions } from "./request.ts";
-export { type InputOptions, Scheduler, type StartOptions } from "./scheduler.ts";
+export { type InputOptions, Scheduler, type SchedulerOptions, type StartOptions } from "./scheduler.ts";
 export {
   type Case,
   type CaseOptions,

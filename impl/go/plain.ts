@@ -32,11 +32,11 @@ export function plainPrimitives({ channels, contexts, waitGroups, timers, isDue 
 
 /** Equal text, equal state, as far as the scheduler knows it. */
 export function digestOf(
-  goroutines: Iterable<Goroutine>,
+  goroutines: readonly Goroutine[],
   primitives: { readonly [name: string]: Plain },
   panic: string | undefined,
 ): string {
-  const standings = Array.from(goroutines, (one) => [
+  const standings = goroutines.map((one) => [
     one.name,
     one.standing,
     one.operands,

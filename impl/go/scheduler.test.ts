@@ -14,6 +14,7 @@ import {
   Scheduler,
   select,
   send,
+  waitDone,
 } from "./index.ts";
 
 /** What was thrown. */
@@ -116,6 +117,24 @@ test("goroutines are offered in the order of starting, one that is started by an
   expect(scheduler.process("c")).toBe(undefined);
   scheduler.take("b · start (step)");
   expect(scheduler.texts).toEqual(["b · next (step)", "a · first (step)", "c · first (step)"]);
+});
+
+test("the order of goroutines can be given, as a model declares it", () => {
+  const scheduler = new Scheduler({ order: ["a", "late", "b"] });
+  const context = scheduler.context("x");
+  const body = function* (): Go {
+    yield* waitDone("wait", context);
+  };
+  for (const name of ["other", "b", "a"]) scheduler.go(name, body, { parked: true });
+  scheduler.input(() => scheduler.go("late", body, { parked: true }));
+  expect(Object.keys(scheduler.processes())).toEqual(["a", "late", "b", "other"]);
+  expect(scheduler.input(() => context.cancel()).map(({ process }) => process)).toEqual([
+    "a",
+    "late",
+    "b",
+    "other",
+  ]);
+  expect(scheduler.offered().map(({ process }) => process)).toEqual(["a", "late", "b", "other"]);
 });
 
 test("a name can be used again once its goroutine is over", () => {

@@ -20,9 +20,18 @@ import { digestOf, type Plain, plainPrimitives } from "./plain.ts";
 import { Registry } from "./registry.ts";
 import type { Go } from "./request.ts";
 import { park, takeStep } from "./step.ts";
-import { Timer, VirtualTime } from "./timer.ts";
+import type { Timer } from "./timer.ts";
+import { Timers } from "./timers.ts";
 import { WaitGroup } from "./wait-group.ts";
 import { firstWay, Waking } from "./waking.ts";
+
+export interface SchedulerOptions {
+  /**
+   * Names of goroutines in the order in which a model declares them. They come before all others, which
+   * come in the order of starting.
+   */
+  readonly order?: readonly string[];
+}
 
 export interface StartOptions {
   /** It has been parked at its first point for long. */
@@ -47,13 +56,17 @@ export interface InputOptions {
 export class Scheduler {
   readonly #waking = new Waking();
   readonly #cancellations = new Cancellations(this.#waking);
-  readonly #time = new VirtualTime();
   readonly #goroutines = new Registry<Goroutine>("goroutine", (one) => one.request === undefined);
   readonly #channels = new Registry<Channel<unknown>>("channel", () => true);
   readonly #contexts = new Registry<Context>("context", (one) => one.isDone);
   readonly #waitGroups = new Registry<WaitGroup>("wait group", () => true);
-  readonly #timers = new Registry<Timer>("timer", (one) => !one.isArmed);
+  readonly #timers = new Timers(this.#waking);
+  readonly #order: ReadonlyMap<string, number>;
   #panic: string | undefined;
+
+  constructor({ order = [] }: SchedulerOptions = {}) {
+    this.#order = new Map(order.map((name, at) => [name, at]));
+  }
 
   /** The text of the panic that ended the program. */
   get panic(): string | undefined {
@@ -62,7 +75,7 @@ export class Scheduler {
 
   /** Since the program began. Passes only when a timer fires. [ms] */
   get now(): number {
-    return this.#time.now;
+    return this.#timers.now;
   }
 
   /**
@@ -71,8 +84,9 @@ export class Scheduler {
    */
   go(name: string, body: () => Go, options: StartOptions = {}): void {
     this.#waking.allow("go", name);
-    const goroutine = new Goroutine(name, this.#goroutines.made);
-    this.#goroutines.add(name, goroutine);
+    const ordinal = this.#order.get(name) ?? this.#order.size + this.#goroutines.made;
+    const goroutine = new Goroutine(name, ordinal);
+    this.#goroutines.add(name, goroutine, ordinal);
     goroutine.start(body);
     if (options.parked !== true) return;
     const { request: point } = goroutine;
@@ -110,11 +124,11 @@ export class Scheduler {
 
   /** @param duration as Go writes it ("30s", "250ms"), or in ms */
   timer(name: string, duration: string | number): Timer {
-    return this.#timers.add(name, new Timer(this.#waking, this.#time, name, duration));
+    return this.#timers.make(name, duration);
   }
 
   /**
-   * The steps that are possible now: goroutines in the order of starting, then `cancel` steps in the
+   * The steps that are possible now: goroutines in their order, then `cancel` steps in the
    * order in which the contexts were made, then `fire` steps in the order of the timers.
    */
   offered(): Offer[] {
@@ -122,7 +136,7 @@ export class Scheduler {
     const offers: Offer[] = [];
     for (const goroutine of this.#goroutines.all) offers.push(...offersOf(goroutine));
     for (const context of this.#cancellations.next) offers.push(...offersOfCancel(context));
-    for (const timer of this.#earliest()) offers.push(...offersOfFire(timer));
+    for (const timer of this.#timers.earliest) offers.push(...offersOfFire(timer));
     return offers;
   }
 
@@ -158,9 +172,9 @@ export class Scheduler {
     return this.#goroutines.get(name)?.standing;
   }
 
-  /** Where all goroutines stand, in the order of starting. */
+  /** Where all goroutines stand, in their order. */
   processes(): { readonly [name: string]: Standing } {
-    return Object.fromEntries(Array.from(this.#goroutines.all, (one) => [one.name, one.standing]));
+    return Object.fromEntries(this.#goroutines.all.map((one) => [one.name, one.standing]));
   }
 
   /** Channels, contexts, wait groups and timers by name, in the form in which a model's state shows them. */
@@ -184,7 +198,7 @@ export class Scheduler {
 
   /** Until the earliest timer is due; undefined if none is armed. [ms] */
   get nextDeadline(): number | undefined {
-    return this.#earliest()[0]?.left;
+    return this.#timers.earliest[0]?.left;
   }
 
   /**
@@ -193,9 +207,7 @@ export class Scheduler {
    * @throws RuntimeError `deadline-passed` if a timer is due earlier
    */
   elapse(ms: number): void {
-    const left = this.nextDeadline ?? Number.POSITIVE_INFINITY;
-    if (ms > left) throw new RuntimeError("deadline-passed", { elapsed: ms, left });
-    this.#time.now += ms;
+    this.#timers.elapse(ms);
   }
 
   /** What the party that the step belongs to could do. */
@@ -204,7 +216,7 @@ export class Scheduler {
       case "action":
         return [];
       case "fire":
-        return this.#earliest()
+        return this.#timers.earliest
           .filter(({ name }) => name === process)
           .flatMap((timer) => offersOfFire(timer));
       case "cancel":
@@ -267,19 +279,6 @@ export class Scheduler {
     const panic = this.#panic;
     const offered = this.offered();
     return new RuntimeError("not-offered", { wanted, offered, ...(panic === undefined ? {} : { panic }) });
-  }
-
-  #earliest(): readonly Timer[] {
-    let least = Number.POSITIVE_INFINITY;
-    let earliest: Timer[] = [];
-    for (const timer of this.#timers.all) {
-      const { left } = timer;
-      if (left === undefined || left > least) continue;
-      if (left < least) earliest = [];
-      least = left;
-      earliest.push(timer);
-    }
-    return earliest;
   }
 }
 

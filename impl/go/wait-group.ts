@@ -6,7 +6,7 @@ import type { Waking } from "./waking.ts";
 export class WaitGroup {
   readonly name: string;
   /** For the scheduler. */
-  readonly waiting: WaitQueue = new WaitQueue("first started");
+  readonly waiting: WaitQueue = new WaitQueue("all together");
   readonly #waking: Waking;
   #count: number;
 

@@ -2,15 +2,15 @@
 import type { Goroutine } from "./goroutine.ts";
 
 /**
- * First in, first out; or, for those who are always woken together, in the order in which they were
- * started, so that the order of parking is no part of the state.
+ * First in, first out; or, for those who are always woken together, in the order of goroutines, so that
+ * the order of parking is no part of the state.
  */
 export class WaitQueue {
   readonly #waiting: Goroutine[] = [];
   readonly #byOrdinal: boolean;
 
-  constructor(order: "first in" | "first started") {
-    this.#byOrdinal = order === "first started";
+  constructor(order: "first in" | "all together") {
+    this.#byOrdinal = order === "all together";
   }
 
   get first(): Goroutine | undefined {
