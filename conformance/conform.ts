@@ -69,6 +69,9 @@ class Conformance {
   #silentSteps = 0;
   #resets = 0;
   #disagreement: Disagreement | undefined;
+  /** The state of the last fresh start, and which initial state it took. */
+  #started = -1;
+  #initialTaken = -1;
 
   constructor(model: CompiledModel, exploration: Exploration, adapter: Adapter, mapping: Mapping) {
     this.#exploration = exploration;
@@ -84,15 +87,17 @@ class Conformance {
     const { edges } = this.#exploration;
     let state = -1;
     while (plan.left > 0 && this.#disagreement === undefined) {
-      const near = state < 0 ? undefined : plan.openAt(state) >= 0 ? [] : plan.wayFrom(state);
-      if (near === undefined) {
-        const { initial, steps } = plan.wayFromStart();
-        state = this.#reset(initial);
-        state = this.#follow(state, steps);
+      const step = state < 0 ? -1 : plan.next(state);
+      if (step >= 0) {
+        state = this.#follow(state, [step]);
+      } else if (state === this.#started) {
+        // The flow is used up, and edges are left that only a loop leads back to.
+        const { initial, steps } = plan.wayToMissed();
+        state = this.#follow(this.#reset(initial), steps);
       } else {
-        state = this.#follow(state, near);
+        state = this.#reset(this.#nextInitial());
+        this.#started = state;
       }
-      if (this.#disagreement === undefined) state = this.#follow(state, [plan.openAt(state)]);
     }
     const constant = [...this.#values].filter(([, { varies }]) => !varies).map(([field]) => field);
     return {
@@ -107,6 +112,12 @@ class Conformance {
       constant,
       hidden: this.#mapping.hidden,
     };
+  }
+
+  /** Initial states by turns. */
+  #nextInitial(): number {
+    this.#initialTaken = (this.#initialTaken + 1) % this.#initial.length;
+    return this.#initialTaken;
   }
 
   #reset(initial: number): number {
@@ -127,7 +138,10 @@ class Conformance {
       if (!this.#perform(label)) return state;
       this.#steps++;
       state = graph.target(step);
-      this.#compare(state, this.#settle());
+      const offered = this.#settle();
+      // An edge that was compared before is only a way to another: the same steps lead to the same state again.
+      if (this.#plan.isCovered(step)) continue;
+      this.#compare(state, offered);
       if (this.#disagreement === undefined) this.#plan.cover(step);
     }
     return state;
@@ -183,14 +197,25 @@ class Conformance {
   }
 
   #compareState(model: Observation, implementation: Observation): void {
-    for (const field of new Set([...Object.keys(model), ...Object.keys(implementation)])) {
+    for (const field in implementation) {
       const value = implementation[field];
-      const known = this.#values.get(field);
-      if (known === undefined) this.#values.set(field, { first: value, varies: false });
-      else if (!known.varies && !isDeepStrictEqual(known.first, value)) known.varies = true;
-      if (isDeepStrictEqual(model[field], value)) continue;
-      return this.#disagree({ kind: "other state", field, model: model[field], implementation: value });
+      const expected = model[field];
+      this.#watch(field, value);
+      if (value === expected || isDeepStrictEqual(expected, value)) continue;
+      return this.#disagree({ kind: "other state", field, model: expected, implementation: value });
     }
+    for (const field in model) {
+      if (field in implementation) continue;
+      return this.#disagree({ kind: "other state", field, model: model[field], implementation: undefined });
+    }
+  }
+
+  /** Notices whether an observed field ever changes. */
+  #watch(field: string, value: unknown): void {
+    const known = this.#values.get(field);
+    if (known === undefined) this.#values.set(field, { first: value, varies: false });
+    else if (!known.varies && known.first !== value && !isDeepStrictEqual(known.first, value))
+      known.varies = true;
   }
 
   #disagree(disagreement: Disagreement): void {

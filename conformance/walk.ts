@@ -1,15 +1,20 @@
-/** Which edge to perform next, so that all are performed with few fresh starts. */
+/**
+ * Which edge to perform next, so that all are performed with few fresh starts.
+ *
+ * Runs are threads through the graph from its start, each edge on one at least: a flow in which every edge has a
+ * lower bound of one and nothing need be conserved at the end of a run. Going backwards level by level, a state
+ * needs as many arrivals as its edges take departures; what its incoming edges do not bring anyway is added to the
+ * edge of the shortest run to it. Edges that do not lead to a later level (loops, restarts) are taken on the way.
+ */
 import type { Exploration, Graph } from "../model/engine/index.ts";
-
-/** How far ahead an edge is looked for before a fresh start is cheaper. [states] */
-const LOOK_AHEAD = 3_000;
 
 export class EdgePlan {
   readonly #graph: Graph;
   readonly #exploration: Exploration;
   readonly #covered: Uint8Array;
-  /** By state: the first of its steps that may not be covered yet. */
-  readonly #next: Uint32Array;
+  /** By edge: how many runs are still to pass it. */
+  readonly #flow: Uint32Array;
+  readonly #depth: Uint32Array;
   #lowest = 0;
   left: number;
 
@@ -21,8 +26,10 @@ export class EdgePlan {
     this.#graph = graph;
     this.#exploration = exploration;
     this.#covered = new Uint8Array(graph.edges);
-    this.#next = Uint32Array.from({ length: graph.expanded }, (_, state) => graph.firstStep(state));
     this.left = graph.edges;
+    const { depth, arrivedBy } = levels(graph, exploration);
+    this.#depth = depth;
+    this.#flow = this.#plan(arrivedBy);
   }
 
   cover(step: number): void {
@@ -35,37 +42,24 @@ export class EdgePlan {
     return this.#covered[step] === 1;
   }
 
-  /** An edge of this state that is not covered, or -1. */
-  openAt(state: number): number {
+  /** The edge to perform now, in this state; -1 if a fresh start is better. */
+  next(state: number): number {
     const last = this.#graph.lastStep(state);
-    let at = this.#next[state] as number;
-    while (at < last && this.#covered[at] === 1) at++;
-    this.#next[state] = at;
-    return at < last ? at : -1;
-  }
-
-  /** Edges from `state` to the nearest state with an open edge; undefined if none is near. */
-  wayFrom(state: number): readonly number[] | undefined {
-    const cameBy = new Map<number, { readonly step: number; readonly source: number } | undefined>([
-      [state, undefined],
-    ]);
-    const queue = [state];
-    for (let at = 0; at < queue.length && queue.length < LOOK_AHEAD; at++) {
-      const here = queue[at] as number;
-      for (let step = this.#graph.firstStep(here); step < this.#graph.lastStep(here); step++) {
-        const target = this.#graph.target(step);
-        if (cameBy.has(target)) continue;
-        cameBy.set(target, { step, source: here });
-        if (this.openAt(target) >= 0) return back(cameBy, target);
-        queue.push(target);
+    let onward = -1;
+    for (let step = this.#graph.firstStep(state); step < last; step++) {
+      if (!this.#leadsOn(state, step)) {
+        if (this.#covered[step] === 0) return step;
+      } else if ((this.#flow[step] as number) > 0 && (onward < 0 || this.#covered[step] === 0)) {
+        if (onward < 0 || this.#covered[onward] === 1) onward = step;
       }
     }
-    return undefined;
+    if (onward >= 0) this.#flow[onward] = (this.#flow[onward] as number) - 1;
+    return onward;
   }
 
-  /** After a fresh start: the initial state to take, and the edges to the nearest state with an open edge. */
-  wayFromStart(): { readonly initial: number; readonly steps: readonly number[] } {
-    while (this.openAt(this.#lowest) < 0) this.#lowest++;
+  /** For a fresh start: the initial state to take, and edges to a state where one is open that the flow has missed. */
+  wayToMissed(): { readonly initial: number; readonly steps: readonly number[] } {
+    while (this.#openAt(this.#lowest) < 0) this.#lowest++;
     const { initial, choices } = this.#exploration.runTo(this.#lowest);
     let at = initial;
     const steps = choices.map((choice) => {
@@ -73,15 +67,62 @@ export class EdgePlan {
       at = this.#graph.target(step);
       return step;
     });
-    return { initial, steps };
+    return { initial, steps: [...steps, this.#openAt(this.#lowest)] };
+  }
+
+  #openAt(state: number): number {
+    for (let step = this.#graph.firstStep(state); step < this.#graph.lastStep(state); step++) {
+      if (this.#covered[step] === 0) return step;
+    }
+    return -1;
+  }
+
+  #leadsOn(state: number, step: number): boolean {
+    return (this.#depth[this.#graph.target(step)] as number) > (this.#depth[state] as number);
+  }
+
+  #plan(arrivedBy: Int32Array): Uint32Array {
+    const graph = this.#graph;
+    const flow = new Uint32Array(graph.edges);
+    const arrivals = new Uint32Array(graph.expanded);
+    for (let state = 0; state < graph.expanded; state++) {
+      for (let step = graph.firstStep(state); step < graph.lastStep(state); step++) {
+        if (!this.#leadsOn(state, step)) continue;
+        flow[step] = 1;
+        arrivals[graph.target(step)] = (arrivals[graph.target(step)] as number) + 1;
+      }
+    }
+    for (let state = graph.expanded - 1; state >= 0; state--) {
+      let departures = 0;
+      for (let step = graph.firstStep(state); step < graph.lastStep(state); step++) {
+        if (this.#leadsOn(state, step)) departures += flow[step] as number;
+        else if (graph.target(step) !== state) departures++;
+      }
+      const missing = departures - (arrivals[state] as number);
+      const by = arrivedBy[state] as number;
+      if (missing > 0 && by >= 0) flow[by] = (flow[by] as number) + missing;
+    }
+    return flow;
   }
 }
 
-function back(
-  cameBy: ReadonlyMap<number, { readonly step: number; readonly source: number } | undefined>,
-  goal: number,
-): readonly number[] {
-  const steps: number[] = [];
-  for (let by = cameBy.get(goal); by !== undefined; by = cameBy.get(by.source)) steps.push(by.step);
-  return steps.reverse();
+/** By state: steps from the start, and the edge by which it was reached first (-1: an initial state). */
+function levels(
+  graph: Graph,
+  { states, system }: Exploration,
+): { depth: Uint32Array; arrivedBy: Int32Array } {
+  const depth = new Uint32Array(states);
+  const arrivedBy = new Int32Array(states).fill(-1);
+  const seen = new Uint8Array(states);
+  seen.fill(1, 0, Math.min(system.initials, states));
+  for (let state = 0; state < graph.expanded; state++) {
+    for (let step = graph.firstStep(state); step < graph.lastStep(state); step++) {
+      const target = graph.target(step);
+      if (seen[target] === 1) continue;
+      seen[target] = 1;
+      depth[target] = (depth[state] as number) + 1;
+      arrivedBy[target] = step;
+    }
+  }
+  return { depth, arrivedBy };
 }

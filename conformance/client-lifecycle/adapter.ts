@@ -1,8 +1,9 @@
 /** Drives the client agent of `impl` step by step. */
 import { ClientAgent, type Mutant, type Variant } from "../../impl/client/index.ts";
-import { type Label, Scheduler } from "../../impl/go/index.ts";
+import { Scheduler, type Offer as Step } from "../../impl/go/index.ts";
+import type { PlainValue } from "../../model/trace.ts";
 import type { Adapter, Observation, Offer } from "../adapter.ts";
-import { INPUTS, type Input, standing, stepText, VISIBLE } from "./mapping.ts";
+import { INPUTS, type Input, isVisiblePoint, PROCESSES, putAlloc, standing, stepText } from "./mapping.ts";
 
 export interface ClientAdapterOptions {
   readonly variant: Variant;
@@ -17,7 +18,7 @@ export class ClientAdapter implements Adapter {
   #scheduler: Scheduler = new Scheduler();
   #agent: ClientAgent;
   /** What was offered last, by text. */
-  #labels: ReadonlyMap<string, Label> = new Map();
+  #labels: ReadonlyMap<string, Step> = new Map();
 
   constructor(options: ClientAdapterOptions) {
     this.#options = options;
@@ -50,26 +51,19 @@ export class ClientAdapter implements Adapter {
 
   observe(): Observation {
     const { allocs, goroutines, runners, shutdownLock, panic } = this.#agent.observe();
-    const { old } = allocs;
-    const listening = ["await previous", "look at update"].includes(
-      goroutines["new alloc runner"]?.point ?? "",
-    );
-    return {
-      ...Object.fromEntries(
-        Object.keys(VISIBLE).map((name) => [
-          name,
-          standing(name, goroutines[name] ?? { point: "not started", stand: "before" }),
-        ]),
-      ),
-      ...allocFields("old", old),
-      ...allocFields("new", allocs.new),
-      "alloc runners": runners,
-      "shutdown lock": shutdownLock,
-      "last sent of old": liveness(old?.clientStatus ?? null),
-      "listener of new": listening ? liveness(allocs.new?.heard ?? null) : null,
-      "old state tick": old?.tick ?? false,
-      panic,
-    };
+    const into: Record<string, PlainValue> = {};
+    for (const name of PROCESSES) into[name] = standing(name, goroutines[name]);
+    observeAlloc(into, "old", allocs.old);
+    observeAlloc(into, "new", allocs.new);
+    const at = goroutines["new alloc runner"]?.point;
+    const listening = at === "await previous" || at === "look at update";
+    into["alloc runners"] = runners;
+    into["shutdown lock"] = shutdownLock;
+    into["last sent of old"] = liveness(allocs.old?.clientStatus ?? null);
+    into["listener of new"] = listening ? liveness(allocs.new?.heard ?? null) : null;
+    into["old state tick"] = allocs.old?.tick ?? false;
+    into["panic"] = panic;
+    return into;
   }
 
   #boot(): ClientAgent {
@@ -118,19 +112,18 @@ export class ClientAdapter implements Adapter {
 
 type Allocs = ReturnType<ClientAgent["observe"]>["allocs"]["old"];
 
-function allocFields(name: string, alloc: Allocs): Observation {
-  const task = alloc?.task;
-  return {
-    [`${name} task state`]: task?.state ?? "pending",
-    [`${name} process`]: task?.processRunning ?? false,
-    [`${name} stopped`]: alloc !== null && alloc.taskDesired !== "run",
-    [`${name} killed`]: task?.killTracked ?? false,
-    [`${name} kill`]: alloc?.contexts.kill ?? false,
-    [`${name} shutdown context`]: alloc?.contexts.shutdown ?? false,
-    [`${name} task runner exited`]: alloc?.closed.taskRunner ?? false,
-    ...(name === "old" ? { "old alloc runner exited": alloc?.closed.allocRunner ?? false } : {}),
-    [`${name} restart delay`]: alloc?.restartDelay ?? "stopped",
-  };
+function observeAlloc(into: Record<string, PlainValue>, name: "old" | "new", alloc: Allocs): void {
+  putAlloc(into, name, {
+    taskState: alloc?.task.state ?? "pending",
+    process: alloc?.task.processRunning ?? false,
+    stopped: alloc !== null && alloc.taskDesired !== "run",
+    killed: alloc?.task.killTracked ?? false,
+    kill: alloc?.contexts.kill ?? false,
+    shutdown: alloc?.contexts.shutdown ?? false,
+    taskRunnerExited: alloc?.closed.taskRunner ?? false,
+    allocRunnerExited: alloc?.closed.allocRunner ?? false,
+    restartDelay: alloc?.restartDelay ?? "stopped",
+  });
 }
 
 /** All that a waiter can tell from a status. */
@@ -139,8 +132,8 @@ function liveness(status: string | null): string | null {
   return status === "complete" || status === "failed" || status === "lost" ? "over" : "live";
 }
 
-function isVisible({ process, point, phase }: Label): boolean {
-  return phase === "fire" || VISIBLE[process]?.includes(point) === true;
+function isVisible({ process, point, phase }: Step): boolean {
+  return phase === "fire" || isVisiblePoint(process, point);
 }
 
 function isInput(label: string): label is Input {

@@ -65,31 +65,85 @@ export const clientMapping: Mapping = {
   },
 };
 
+const POINTS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(VISIBLE).map(([process, points]) => [process, new Set(points)]),
+);
+
+/** Goroutines that both know. */
+export const PROCESSES: readonly string[] = Object.keys(VISIBLE);
+
+export function isVisiblePoint(process: string, point: string): boolean {
+  return POINTS.get(process)?.has(point) === true;
+}
+
 /** Where a goroutine stands, if at a point that both know. */
-export function standing(process: string, state: Pick<ProcessState, "point" | "stand" | "case">): PlainValue {
-  if (VISIBLE[process]?.includes(state.point) !== true) return "elsewhere";
-  return [state.point, state.stand, state.case ?? ""].join(" · ");
+export function standing(
+  process: string,
+  state: Pick<ProcessState, "point" | "stand" | "case"> | undefined,
+): string {
+  if (state === undefined || !isVisiblePoint(process, state.point)) return "elsewhere";
+  return `${state.point} · ${state.stand} · ${state.case ?? ""}`;
+}
+
+/** What is compared, by field. */
+interface AllocFields {
+  readonly taskState: PlainValue;
+  readonly process: PlainValue;
+  readonly stopped: PlainValue;
+  readonly killed: PlainValue;
+  readonly kill: boolean;
+  readonly shutdown: boolean;
+  readonly taskRunnerExited: boolean;
+  readonly allocRunnerExited: boolean;
+  readonly restartDelay: string;
+}
+
+/** Puts an allocation's fields under the names that both sides use. */
+export function putAlloc(into: Record<string, PlainValue>, name: "old" | "new", fields: AllocFields): void {
+  into[`${name} task state`] = fields.taskState;
+  into[`${name} process`] = fields.process;
+  into[`${name} stopped`] = fields.stopped;
+  into[`${name} killed`] = fields.killed;
+  into[`${name} kill`] = fields.kill;
+  into[`${name} shutdown context`] = fields.shutdown;
+  into[`${name} task runner exited`] = fields.taskRunnerExited;
+  // The new allocation's alloc runner has nothing to do then that anybody could see.
+  if (name === "old") into["old alloc runner exited"] = fields.allocRunnerExited;
+  into[`${name} restart delay`] = fields.restartDelay;
 }
 
 function project({ fields, processes, primitives, panic }: PlainState): Observation {
-  const listening = ["await previous", "look at update"].includes(processes["new alloc runner"]?.point ?? "");
-  return {
-    ...Object.fromEntries(
-      Object.keys(VISIBLE).map((name) => [
-        name,
-        isStillWaiting(name, processes, fields)
-          ? "elsewhere"
-          : standing(name, processes[name] ?? { point: "not started", stand: "before" }),
-      ]),
-    ),
-    ...Object.fromEntries(["old", "new"].flatMap((name) => allocFields(name, fields, primitives))),
-    "alloc runners": primitives["alloc runners"] ?? null,
-    "shutdown lock": fields["shutdown lock"] ?? null,
-    "last sent of old": fields["last sent of old"] ?? null,
-    "listener of new": listening ? (buffer(primitives["listener of new"])[0] ?? null) : null,
-    "old state tick": buffer(primitives["old state ticks"]).length > 0,
-    panic: panic ?? null,
-  };
+  const into: Record<string, PlainValue> = {};
+  for (const name of PROCESSES) {
+    into[name] = isStillWaiting(name, processes, fields) ? "elsewhere" : standing(name, processes[name]);
+  }
+  for (const name of ["old", "new"] as const) {
+    const delay = primitives[`${name} restart delay`] as { left: number | null; fired: boolean };
+    putAlloc(into, name, {
+      taskState: fields[`${name} task state`] ?? null,
+      process: fields[`${name} process`] ?? null,
+      stopped: fields[`${name} stopped`] ?? null,
+      killed: fields[`${name} killed`] ?? null,
+      kill: primitives[`${name} kill`] === "done",
+      shutdown: primitives[`${name} shutdown`] === "done",
+      taskRunnerExited: isClosed(primitives[`${name} task runner exited`]),
+      allocRunnerExited: isClosed(primitives[`${name} alloc runner exited`]),
+      restartDelay: delay.left !== null ? "armed" : delay.fired ? "fired" : "stopped",
+    });
+  }
+  const at = processes["new alloc runner"]?.point;
+  const listening = at === "await previous" || at === "look at update";
+  into["alloc runners"] = primitives["alloc runners"] ?? null;
+  into["shutdown lock"] = fields["shutdown lock"] ?? null;
+  into["last sent of old"] = fields["last sent of old"] ?? null;
+  into["listener of new"] = listening ? (buffer(primitives["listener of new"])[0] ?? null) : null;
+  into["old state tick"] = buffer(primitives["old state ticks"]).length > 0;
+  into["panic"] = panic ?? null;
+  return into;
+}
+
+function isClosed(channel: PlainValue | undefined): boolean {
+  return (channel as { closed: boolean } | undefined)?.closed ?? false;
 }
 
 /** The model's shutdown stands before "finish" from the start; the implementation's waits for others to return first. */
@@ -100,32 +154,6 @@ function isStillWaiting(
 ): boolean {
   if (!name.endsWith(" shutdown") || processes[name]?.point !== "finish") return false;
   return fields[`${name.slice(0, -" shutdown".length)} returned`] !== true;
-}
-
-function allocFields(
-  name: string,
-  fields: PlainState["fields"],
-  primitives: PlainState["primitives"],
-): readonly (readonly [string, PlainValue])[] {
-  const delay = primitives[`${name} restart delay`] as { left: number | null; fired: boolean };
-  return [
-    [`${name} task state`, fields[`${name} task state`] ?? null],
-    [`${name} process`, fields[`${name} process`] ?? null],
-    [`${name} stopped`, fields[`${name} stopped`] ?? null],
-    [`${name} killed`, fields[`${name} killed`] ?? null],
-    [`${name} kill`, primitives[`${name} kill`] === "done"],
-    [`${name} shutdown context`, primitives[`${name} shutdown`] === "done"],
-    [`${name} task runner exited`, (primitives[`${name} task runner exited`] as { closed: boolean }).closed],
-    ...(name === "old"
-      ? [
-          [
-            "old alloc runner exited",
-            (primitives["old alloc runner exited"] as { closed: boolean }).closed,
-          ] as const,
-        ]
-      : []),
-    [`${name} restart delay`, delay.left !== null ? "armed" : delay.fired ? "fired" : "stopped"],
-  ];
 }
 
 function buffer(channel: PlainValue | undefined): readonly PlainValue[] {

@@ -25,9 +25,9 @@ describe("two-phase commit", () => {
   });
 
   test("takes its actions in order of declaration and of managers", () => {
-    const { initialStates, successors } = interpret(twoPhaseCommit, { parameters: { managers: 2 } });
-    const [start] = initialStates();
-    expect(start && successors(start).map(({ label }) => labelText(label))).toEqual([
+    const interpreter = interpret(twoPhaseCommit, { parameters: { managers: 2 } });
+    const [start] = interpreter.initialStates();
+    expect(start && interpreter.successors(start).map(({ label }) => labelText(label))).toEqual([
       "TM aborts",
       "RM prepares · 0",
       "RM prepares · 1",

@@ -36,7 +36,11 @@ export const clientLifecycle = model(
     const lastSent = m.field("last sent of old", STATUS);
 
     m.action("interrupt", { when: () => !agent.isStarted, step: () => agent.go() }, environment);
-    m.action("preempt", { when: () => !client.isStarted, step: () => client.go() }, environment);
+    m.action(
+      "preempt",
+      { when: () => !client.isStarted && !agent.isAt("end"), step: () => client.go() },
+      environment,
+    );
     if (scope === "exits") {
       m.action(
         "old task exits",
