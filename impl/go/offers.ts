@@ -1,29 +1,23 @@
 /** Which steps a goroutine, a context or a timer can take now. Nothing here changes anything. */
 import type { Context } from "./context.ts";
 import { evaluateNil, type Goroutine } from "./goroutine.ts";
-import type { Offer, Place } from "./label.ts";
+import type { Offer, Phase, Place } from "./label.ts";
 import type { Blocking, BlockingCase } from "./request.ts";
 import type { Timer } from "./timer.ts";
 
+const NONE: readonly Offer[] = [];
+
 /** In the order of its cases; a case that commits another in several ways in the order of that one's cases. */
-export function offersOf(goroutine: Goroutine): Offer[] {
-  const { request: point } = goroutine;
-  if (point === undefined || goroutine.held > 0 || goroutine.stand === "parked") return [];
-  const silent = point.silent ?? false;
-  if (goroutine.stand === "committed") {
-    return [{ ...goroutine.placeOf(goroutine.taken), phase: "resume", silent }];
+export function offersOf(goroutine: Goroutine): readonly Offer[] {
+  const { request: point, stand } = goroutine;
+  if (stand === "parked" || point === undefined || goroutine.held > 0) return NONE;
+  if (stand === "committed") return [offer(goroutine, goroutine.taken, "resume")];
+  if (point.kind === "blocking") return entriesOf(goroutine, point);
+  const offers: Offer[] = [];
+  for (const [at, { when }] of point.cases.entries()) {
+    if (when === undefined || when()) offers.push(offer(goroutine, at, "step"));
   }
-  if (point.kind === "passing") {
-    const offers: Offer[] = [];
-    for (const [at, { when }] of point.cases.entries()) {
-      if (when === undefined || when()) offers.push({ ...goroutine.placeOf(at), phase: "step", silent });
-    }
-    return offers;
-  }
-  const entered = entriesOf(goroutine, point, silent);
-  return entered.length > 0
-    ? entered
-    : [{ process: goroutine.name, point: point.point, phase: "park", commits: [], silent }];
+  return offers;
 }
 
 /** The `cancel` step that reaches a context, in each way of committing those who wait for it. */
@@ -48,25 +42,32 @@ export function offersOfFire({ name, channel }: Timer): Offer[] {
   }));
 }
 
-/** Position of the `default` case, or -1. */
-export function fallbackOf({ cases }: Blocking): number {
-  return cases.findIndex(({ operation }) => operation.kind === "default");
-}
-
-function entriesOf(goroutine: Goroutine, point: Blocking, silent: boolean): Offer[] {
+function entriesOf(goroutine: Goroutine, point: Blocking): readonly Offer[] {
   const nil = evaluateNil(point);
   const offers: Offer[] = [];
   for (const [at, one] of point.cases.entries()) {
     if (nil[at] === true || !isReady(one)) continue;
-    for (const commits of waysToEnter(one)) {
-      offers.push({ ...goroutine.placeOf(at), phase: "enter", commits, silent });
-    }
+    for (const commits of waysToEnter(one)) offers.push(offer(goroutine, at, "enter", commits));
   }
-  const fallback = fallbackOf(point);
-  if (offers.length === 0 && fallback >= 0) {
-    offers.push({ ...goroutine.placeOf(fallback), phase: "enter", commits: [], silent });
+  if (offers.length > 0) return offers;
+  const fallback = point.cases.findIndex(({ operation }) => operation.kind === "default");
+  return [fallback < 0 ? offer(goroutine, -1, "park", []) : offer(goroutine, fallback, "enter", [])];
+}
+
+/** Spelled out, since spreading objects costs more than all the rest of a step. */
+function offer(goroutine: Goroutine, at: number, phase: Phase, commits?: readonly Place[]): Offer {
+  const { name: process, request } = goroutine;
+  const point = request?.point ?? "";
+  const silent = request?.silent ?? false;
+  const taken = request?.cases[at]?.name;
+  if (taken === undefined) {
+    return commits === undefined
+      ? { process, point, phase, silent }
+      : { process, point, phase, commits, silent };
   }
-  return offers;
+  return commits === undefined
+    ? { process, point, case: taken, phase, silent }
+    : { process, point, case: taken, phase, commits, silent };
 }
 
 function isReady({ operation }: BlockingCase): boolean {

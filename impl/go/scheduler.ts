@@ -134,7 +134,9 @@ export class Scheduler {
   offered(): Offer[] {
     if (this.#panic !== undefined) return [];
     const offers: Offer[] = [];
-    for (const goroutine of this.#goroutines.all) offers.push(...offersOf(goroutine));
+    for (const goroutine of this.#goroutines.all) {
+      for (const offer of offersOf(goroutine)) offers.push(offer);
+    }
     for (const context of this.#cancellations.next) offers.push(...offersOfCancel(context));
     for (const timer of this.#timers.earliest) offers.push(...offersOfFire(timer));
     return offers;
