@@ -11,14 +11,12 @@ test("nodes that lead to each other are together", () => {
 });
 
 test("agree with reachability in both directions", () => {
-  const graphs = fc
-    .integer({ min: 1, max: 9 })
-    .chain((size) =>
-      fc.array(fc.array(fc.integer({ min: 0, max: size - 1 }), { maxLength: 3 }), {
-        minLength: size,
-        maxLength: size,
-      }),
-    );
+  const graphs = fc.integer({ min: 1, max: 9 }).chain((size) =>
+    fc.array(fc.array(fc.integer({ min: 0, max: size - 1 }), { maxLength: 3 }), {
+      minLength: size,
+      maxLength: size,
+    }),
+  );
   const reach = (next: readonly (readonly number[])[], from: number): Set<number> => {
     const found = new Set([from]);
     for (const node of found) for (const to of next[node] ?? []) found.add(to);

@@ -1,5 +1,6 @@
 /** Every reachable state, in the most obvious way: the oracle for the engine's counts and verdicts. */
 import type { PropertyKind, VerdictKind } from "../../trace.ts";
+import { expandAgain } from "./expand-again.ts";
 import type { Interpreter, State, Successor } from "./interpreter.ts";
 import { judge } from "./judge-naively.ts";
 
@@ -39,9 +40,13 @@ export interface NaiveResult {
   readonly verdicts: readonly NaiveVerdict[];
 }
 
-/** @param most states to find; the search is cut if there are more. */
+/**
+ * @param most states to find; the search is cut if there are more.
+ * @throws LanguageError if the model is not a function of its state.
+ */
 export function exploreNaively(model: Interpreter, most = 1_000_000): NaiveResult {
   const graph = findStates(model, most);
+  expandAgain(model, graph);
   return {
     states: graph.states.length,
     edges: graph.edges.reduce((sum, edges) => sum + edges.length, 0),
