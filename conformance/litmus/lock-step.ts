@@ -1,0 +1,125 @@
+/**
+ * A litmus program on the runtime and as a model at once: in every state both must offer the same steps,
+ * in the same order and with the same commits, and show the same processes and primitives.
+ */
+import { isDeepStrictEqual } from "node:util";
+import type { Label, Offer, Place } from "../../impl/go/index.ts";
+import { labelText, type PlainState, type StepLabel } from "../../model/trace.ts";
+import { Goroutines } from "./as-goroutines.ts";
+import type { Interpreted } from "./on-model.ts";
+import type { Program } from "./program.ts";
+
+/** Where the two differ first, in breadth-first order. */
+export interface Divergence {
+  /** The steps from the beginning. */
+  readonly run: readonly string[];
+  readonly what: "steps" | "processes" | "primitives" | "panic";
+  readonly model: unknown;
+  readonly runtime: unknown;
+}
+
+export interface LockStep {
+  readonly divergence?: Divergence;
+  /** States that were compared. */
+  readonly states: number;
+  readonly steps: number;
+  /** There were more states than the limit; those beyond were not compared. */
+  readonly isCutOff: boolean;
+}
+
+/** @param limit [states] */
+export function inLockStep<S>(program: Program, interpreted: Interpreted<S>, limit = 20_000): LockStep {
+  const seen = new Set<string>();
+  let frontier: { readonly state: S; readonly run: readonly StepLabel[] }[] = [];
+  let steps = 0;
+  let isCutOff = false;
+  const admit = (state: S, run: readonly StepLabel[]): void => {
+    const key = interpreted.key(state);
+    if (seen.has(key)) return;
+    isCutOff ||= seen.size >= limit;
+    if (seen.size >= limit) return;
+    seen.add(key);
+    frontier.push({ state, run });
+  };
+  for (const state of interpreted.initialStates()) admit(state, []);
+  while (frontier.length > 0) {
+    const level = frontier;
+    frontier = [];
+    for (const { state, run } of level) {
+      const successors = interpreted.successors(state);
+      const difference = compare(program, run, interpreted.plain(state), successors);
+      const result = { states: seen.size, steps, isCutOff };
+      if (difference !== undefined) {
+        return { ...result, divergence: { run: run.map((label) => labelText(label)), ...difference } };
+      }
+      steps += successors.length;
+      for (const { label, state: next } of successors) admit(next, [...run, label]);
+    }
+  }
+  return { states: seen.size, steps, isCutOff };
+}
+
+/** Undefined if the runtime, after the same steps, is like the model's state. */
+function compare(
+  program: Program,
+  run: readonly Label[],
+  model: PlainState,
+  successors: readonly { readonly label: StepLabel }[],
+): Omit<Divergence, "run"> | undefined {
+  const { scheduler } = after(program, run);
+  const parts = [
+    { what: "panic", model: model.panic, runtime: scheduler.panic },
+    {
+      what: "processes",
+      model: model.processes,
+      runtime: Object.fromEntries(
+        Object.keys(model.processes).map((name) => [
+          name,
+          scheduler.process(name) ?? { point: "not started", stand: "before" },
+        ]),
+      ),
+    },
+    { what: "primitives", model: known(program, model.primitives), runtime: scheduler.primitives() },
+    {
+      what: "steps",
+      model: successors.map(({ label }) => labelText(label)),
+      runtime: scheduler
+        .offered()
+        .flatMap((offer) => waysOf(program, run, offer))
+        .map((label) => labelText(label)),
+    },
+  ] as const;
+  return parts.find((part) => !isDeepStrictEqual(part.model, part.runtime));
+}
+
+/** Without channels that the program calls nil: on the runtime there is nothing to be seen of them. */
+function known(program: Program, primitives: PlainState["primitives"]): PlainState["primitives"] {
+  return Object.fromEntries(
+    Object.entries(primitives).filter(([name]) => program.channels?.[name]?.nil !== true),
+  );
+}
+
+function after(program: Program, run: readonly Label[]): Goroutines {
+  const goroutines = new Goroutines(program);
+  for (const label of run) goroutines.scheduler.perform(label);
+  return goroutines;
+}
+
+/** The step in every way in which it can commit others, the last choice fastest. */
+function waysOf(program: Program, run: readonly Label[], offer: Offer): readonly Label[] {
+  const found: Label[] = [];
+  const wheels: { at: number; readonly size: number }[] = [];
+  for (;;) {
+    let depth = 0;
+    const decide = (ways: readonly Place[]): number => {
+      const wheel = (wheels[depth] ??= { at: 0, size: ways.length });
+      depth++;
+      return wheel.at;
+    };
+    found.push(after(program, run).scheduler.perform(offer, decide));
+    while (wheels.length > 0 && (wheels.at(-1)?.at ?? 0) + 1 === wheels.at(-1)?.size) wheels.pop();
+    const last = wheels.at(-1);
+    if (last === undefined) return found;
+    last.at++;
+  }
+}
