@@ -13,6 +13,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "model/trace.ts",
     "model/lang/builder.ts",
     "model/lang/definition.ts",
+    "model/lang/duration.ts",
     "model/lang/errors.ts",
     "model/lang/fields.ts",
     "model/lang/points.ts",
@@ -27,6 +28,12 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   conformance: ["model/specs", "model/lang", "model/engine", "model/analysis", "model/trace.ts", "impl"],
   reports: ["model/trace.ts"],
   cli: ["model", "impl", "inputs", "conformance", "reports"],
+};
+
+/** What the tests of a layer may import besides what the layer may, and `test`. */
+export const TESTS_ALSO_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  // What a reference model is known to do is asked of the reference interpreter.
+  "model/specs": ["model/lang/reference", "model/trace.ts"],
 };
 
 /** The packages and the modules of Node that each layer may use. */
