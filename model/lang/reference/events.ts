@@ -1,22 +1,20 @@
 /** What happens to channels, contexts, wait groups and timers, and whom it wakes. */
-import type { Place } from "../../trace.ts";
 import { type Moment, Panic } from "./current.ts";
-import type { Case, Declared, Operation } from "./declared.ts";
+import type { Declared, Operation } from "./declared.ts";
 import { firstOf } from "./kinds.ts";
-import type { CancelCall, ChannelState, OpenCase, Received, Stand, TimerState, Value } from "./state.ts";
-
-type Parked = Extract<Stand, { kind: "parked" }>;
-/** What a process finds when it goes on. */
-type Outcome = Pick<Extract<Stand, { kind: "committed" }>, "received" | "panics">;
+import type { CancelCall, ChannelState, OpenCase, Received, TimerState, Value } from "./state.ts";
+import { type Outcome, Wakes } from "./wakes.ts";
 
 /** The operations of one step. Each says what it does to the state of `moment`, and whom it commits. */
 export class Events {
   readonly #declared: Declared;
   readonly #moment: Moment;
+  readonly #wakes: Wakes;
 
   constructor(declared: Declared, moment: Moment) {
     this.#declared = declared;
     this.#moment = moment;
+    this.#wakes = new Wakes(declared, moment);
   }
 
   /**
@@ -68,7 +66,7 @@ export class Events {
   finish(at: number, call: CancelCall): void {
     const { contexts } = this.#moment.state;
     contexts[at] = { is: "done" };
-    this.#commitAll((operation) => operation.kind === "done" && operation.context === at);
+    this.#wakes.commitAll((operation) => operation.kind === "done" && operation.context === at);
     for (const [child, { parent }] of this.#declared.contexts.entries()) {
       if (parent === at && contexts[child].is === "open") contexts[child] = { is: "due", call };
     }
@@ -80,7 +78,8 @@ export class Events {
     const count = waitGroups[at] + delta;
     if (count < 0) throw new Panic("negative WaitGroup counter");
     waitGroups[at] = count;
-    if (count === 0) this.#commitAll((operation) => operation.kind === "wait" && operation.waitGroup === at);
+    if (count === 0)
+      this.#wakes.commitAll((operation) => operation.kind === "wait" && operation.waitGroup === at);
   }
 
   /** Starts a timer, or starts it again. */
@@ -107,7 +106,7 @@ export class Events {
     fired.left = null;
     const [next] = fired.waiting;
     if (next === undefined) fired.fired = true;
-    else this.#commit(next, (operation) => operation.kind === "timer" && operation.timer === at);
+    else this.#wakes.commit(next, (operation) => operation.kind === "timer" && operation.timer === at);
   }
 
   /** The operation of a case that is ready, on entry. What was received, if it is a receive. */
@@ -143,63 +142,18 @@ export class Events {
   }
 
   #commitReceiver(process: number, at: number, received: Received): void {
-    this.#commit(process, (operation) => operation.kind === "receive" && operation.channel === at, {
+    this.#wakes.commit(process, (operation) => operation.kind === "receive" && operation.channel === at, {
       received,
     });
   }
 
   #commitSender(process: number, at: number, outcome: Outcome = {}): OpenCase {
-    return this.#commit(
+    return this.#wakes.commit(
       process,
       (operation) => operation.kind === "send" && operation.channel === at,
       outcome,
     );
   }
-
-  /** Commits everybody who waits for what `ready` says, in the order in which processes are declared. */
-  #commitAll(ready: (operation: Operation) => boolean): void {
-    for (const [process, stand] of this.#moment.state.processes.entries()) {
-      if (stand.kind !== "parked") continue;
-      if (stand.open.some((one) => ready(this.#caseOf(process, stand, one).operation))) {
-        this.#commit(process, ready);
-      }
-    }
-  }
-
-  /**
-   * Commits a parked process to one of its open cases that are ready, and takes it out of all queues.
-   * If several are, any of them: the odometer says which.
-   */
-  #commit(process: number, ready: (operation: Operation) => boolean, outcome: Outcome = {}): OpenCase {
-    const { state, odometer, commits } = this.#moment;
-    const stand = state.processes[process] as Parked;
-    const ways = stand.open.filter((one) => ready(this.#caseOf(process, stand, one).operation));
-    const taken = ways[odometer.choose(ways.length)];
-    const { point } = stand;
-    state.processes[process] = {
-      kind: "committed",
-      point,
-      name: taken.name,
-      ...outcome,
-    };
-    for (const channel of state.channels) {
-      channel.receivers = channel.receivers.filter((one) => one !== process);
-      channel.senders = channel.senders.filter((one) => one !== process);
-    }
-    for (const timer of state.timers) timer.waiting = timer.waiting.filter((one) => one !== process);
-    commits.push(placeOf(this.#declared, process, point, taken.name));
-    return taken;
-  }
-
-  #caseOf(process: number, { point }: Parked, { name }: OpenCase): Case {
-    return this.#declared.pointOf(process, point)?.cases.find((one) => one.name === name) as Case;
-  }
-}
-
-/** A case as labels show it: by name, unless it is the only one. */
-export function placeOf(declared: Declared, process: number, point: string, name: string): Place {
-  const place = { process: declared.processes[process].name, point };
-  return declared.pointOf(process, point)?.named === true ? { ...place, case: name } : place;
 }
 
 function received(value: Value | undefined): Received {

@@ -3,11 +3,11 @@ import type { Phase } from "../../trace.ts";
 import { LanguageError } from "../errors.ts";
 import { type Current, Panic } from "./current.ts";
 import type { Case, Declared, Point } from "./declared.ts";
-import { placeOf } from "./events.ts";
 import { park } from "./park.ts";
 import { isReady } from "./readiness.ts";
 import type { OpenCase, Stand, State } from "./state.ts";
 import type { Step } from "./successors.ts";
+import { placeOf } from "./wakes.ts";
 
 export class ProcessSteps {
   readonly #current: Current;
