@@ -29,7 +29,7 @@ type Select = Extract<Statement, { kind: "select" }>;
 
 /** One run of a program: a scheduler with its goroutines, and what they share. */
 export class Goroutines {
-  readonly scheduler: Scheduler = new Scheduler();
+  readonly scheduler: Scheduler;
   readonly #program: Program;
   readonly #channels = new Map<string, Channel<number>>();
   readonly #contexts = new Map<string, Context>();
@@ -40,23 +40,17 @@ export class Goroutines {
   readonly #seen = new Map<string, string[]>();
 
   constructor(program: Program) {
+    const joined = Object.entries(program.contexts ?? {}).filter(([, one]) => one.joined !== undefined);
     this.#program = program;
+    this.scheduler = new Scheduler({
+      order: [...joined.map(([name]) => name), ...Object.keys(program.processes)],
+    });
     this.#declare(program);
     const starts = program.starts ?? {};
     for (const process of Object.keys(program.processes)) {
       this.#seen.set(process, []);
       if (starts[process] === "later") continue;
       this.scheduler.go(process, () => this.#body(process), { parked: starts[process] === "parked" });
-    }
-    for (const [name, { joined }] of Object.entries(program.contexts ?? {})) {
-      if (joined === undefined) continue;
-      this.#contexts.set(
-        name,
-        this.scheduler.joined(
-          name,
-          joined.map((one) => known(this.#contexts, one)),
-        ),
-      );
     }
   }
 
@@ -80,9 +74,12 @@ export class Goroutines {
       else this.#channels.set(name, scheduler.channel<number>(name, { capacity, zero: 0 }));
     }
     for (const [name, { parent, joined }] of Object.entries(program.contexts ?? {})) {
-      if (joined !== undefined) continue;
+      const of = joined?.map((one) => known(this.#contexts, one));
       const above = parent === undefined ? undefined : known(this.#contexts, parent);
-      this.#contexts.set(name, scheduler.context(name, above));
+      this.#contexts.set(
+        name,
+        of === undefined ? scheduler.context(name, above) : scheduler.joined(name, of),
+      );
     }
     for (const [name, count] of Object.entries(program.waitGroups ?? {})) {
       this.#waitGroups.set(name, scheduler.waitGroup(name, count));

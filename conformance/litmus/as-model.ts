@@ -15,7 +15,7 @@ import {
   step,
   wait,
 } from "../../model/lang/points.ts";
-import { type ControlPoint, END, pointsOf } from "./control-point.ts";
+import { type ControlPoint, pointsOf } from "./control-point.ts";
 import { caseText, possibleTexts, receivedText } from "./outcome.ts";
 import type { Case, Communication, Expression, Program, Statement } from "./program.ts";
 
@@ -57,8 +57,9 @@ class Rendering {
       this.#channels.set(name, m.channel(name, options));
     }
     for (const [name, { parent, joined }] of Object.entries(contexts ?? {})) {
-      if (joined !== undefined) continue;
-      this.#contexts.set(name, m.context(name, parent === undefined ? undefined : this.#context(parent)));
+      const of = joined?.map((one) => this.#context(one));
+      const above = parent === undefined ? undefined : this.#context(parent);
+      this.#contexts.set(name, of === undefined ? m.context(name, above) : m.joined(name, of));
     }
     for (const [name, count] of Object.entries(waitGroups ?? {})) {
       this.#waitGroups.set(name, m.waitGroup(name, count));
@@ -70,26 +71,14 @@ class Rendering {
       this.#variables.set(name, m.field(name, DIGIT, value));
     }
     for (const name of flags ?? []) this.#flags.set(name, m.field(name, flag()));
-    // Contexts that are joined are processes, and come after those of the program, as on the runtime.
-    const points = Object.keys(processes).map((name) => [name, this.#points(name)] as const);
-    for (const [name, own] of points) {
-      this.#processes.set(name, m.process(name, own, { starts: starts?.[name] ?? "before" }));
-    }
-    for (const [name, { joined }] of Object.entries(contexts ?? {})) {
-      if (joined === undefined) continue;
-      this.#contexts.set(
-        name,
-        m.joined(
-          name,
-          joined.map((one) => this.#context(one)),
-        ),
-      );
+    for (const name of Object.keys(processes)) {
+      const begins = starts?.[name] ?? "before";
+      this.#processes.set(name, m.process(name, this.#points(name), { starts: begins }));
     }
   }
 
   #points(process: string): Record<string, PointSpec> {
     const points = pointsOf(this.#program, process);
-    if (points.length === 0) return { nothing: step().to(END) };
     return Object.fromEntries(points.map((point) => [point.name, this.#point(process, point)]));
   }
 

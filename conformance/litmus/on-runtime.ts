@@ -79,6 +79,9 @@ function run(program: Program, odometer: Odometer, met: Set<string> | undefined)
     const offer = offers[offers.length < 2 ? 0 : odometer.choose(offers.length)];
     if (offer === undefined) return outcomeText(program, (process) => goroutines.final(process));
     scheduler.perform(offer, (ways) => odometer.choose(ways.length));
-    if (scheduler.panic !== undefined) return panicText(offer.process, scheduler.panic);
+    if (scheduler.panic !== undefined) {
+      met?.add(goroutines.digest());
+      return panicText(offer.process, scheduler.panic);
+    }
   }
 }

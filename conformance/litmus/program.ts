@@ -66,7 +66,7 @@ export interface ContextDeclaration {
 /** What a program is made of. Names are identifiers, distinct within the program. */
 export interface Declarations {
   readonly channels?: Readonly<Record<string, ChannelDeclaration>>;
-  /** Parents first, joined contexts last. */
+  /** Those first of which others are made. */
   readonly contexts?: Readonly<Record<string, ContextDeclaration>>;
   /** Counters by name, as they are in the beginning. */
   readonly waitGroups?: Readonly<Record<string, number>>;
@@ -75,6 +75,7 @@ export interface Declarations {
   /** Variables by name, as they are in the beginning. All goroutines share them. */
   readonly variables?: Readonly<Record<string, number>>;
   readonly flags?: readonly string[];
+  /** At least one statement each. */
   readonly processes: Readonly<Record<string, readonly Statement[]>>;
   /** Those that do not stand before their first statement when the program begins. */
   readonly starts?: Readonly<Record<string, "parked" | "later">>;
@@ -86,8 +87,8 @@ export interface Program extends Declarations {
   /** What it shows about Go. */
   readonly shows: string;
   /**
-   * Only what a select finds ready on entry decides: a fair number of runs shows every outcome,
-   * however the goroutines are scheduled.
+   * Go itself throws the dice, mostly in a select that finds several cases ready on entry: every outcome
+   * shows in a fair number of runs, however the goroutines are scheduled.
    */
   readonly entryRace?: boolean;
   /** The whole set, written by hand from the Go specification. See `outcome.ts`. */
