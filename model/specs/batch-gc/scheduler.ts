@@ -21,6 +21,9 @@ export function register(store: Store, kind: Registration): void {
   if (isNew) {
     job.exists.set(true);
     job.created.set(index);
+    for (let row = 0; row < store.rows; row++) {
+      if (exists(store, row)) store.allocation.otherIncarnation.set(row, true);
+    }
   }
   if (isNew || kind !== "unchanged") {
     for (let row = 0; row < store.rows; row++) {
