@@ -93,7 +93,7 @@ export interface Timer {
   readonly name: string;
   /** (Re)starts it, emptying its channel (Go 1.23 and later). */
   start(): void;
-  /** Stops it and empties its channel. True if that kept it from firing. */
+  /** Stops it and empties its channel. True if it was armed, or had fired and nobody had received that (Go 1.23 and later). */
   stop(): boolean;
   readonly isArmed: boolean;
 }

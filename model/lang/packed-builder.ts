@@ -245,7 +245,10 @@ export class PackedBuilder implements Builder {
       }
     }
     const unit = this.timers.reduce((common, { duration }) => divisor(common, duration), 0);
-    for (const timer of this.timers) timer.unit = Math.max(1, unit);
+    for (const timer of this.timers) {
+      timer.unit = Math.max(1, unit);
+      timer.waiting.declare(processes, memory.layout, true);
+    }
     for (const channel of this.channels) {
       channel.receivers.declare(processes, memory.layout, !channel.closing);
       channel.senders.declare(processes, memory.layout, true);

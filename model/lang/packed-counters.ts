@@ -2,6 +2,7 @@
 import type { Timer, WaitGroup } from "./builder.ts";
 import type { Bits, Layout } from "./layout.ts";
 import { type Memory, PanicSignal } from "./memory.ts";
+import { WaitQueue } from "./packed-channel.ts";
 import { refuseModel, refuseWrite } from "./refuse.ts";
 import type { Waking } from "./waking.ts";
 
@@ -55,6 +56,9 @@ export class PackedTimer implements Timer {
   /** 0: not armed; else one more than the units of time left. */
   readonly left: Bits;
   readonly value: Bits;
+  readonly waiting: WaitQueue = new WaitQueue(
+    (operation) => operation.kind === "timer" && operation.timer === this,
+  );
   /** Length of a unit, the greatest common divisor of all durations. Set when the model is sealed. [ms] */
   unit = 1;
   readonly #waking: Waking;
@@ -80,10 +84,10 @@ export class PackedTimer implements Timer {
 
   stop(): boolean {
     if (!this.memory.writable) refuseWrite(this, "stopped");
-    const wasArmed = this.isArmed;
+    const isInTime = this.isArmed || this.value.read() === 1;
     this.left.write(0);
     this.value.write(0);
-    return wasArmed;
+    return isInTime;
   }
 
   /** Fires; `timers` are all of the model. */
@@ -91,10 +95,9 @@ export class PackedTimer implements Timer {
     const passed = this.left.read() - 1;
     for (const timer of timers) if (timer.isArmed) timer.left.write(timer.left.read() - passed);
     this.left.write(0);
-    const woken = this.#waking.wakeFirst(
-      (operation) => operation.kind === "timer" && operation.timer === this,
-    );
-    if (!woken) this.value.write(1);
+    const first = this.waiting.first();
+    if (first === undefined) this.value.write(1);
+    else this.#waking.commit(first, this.#waking.pick(first, this.waiting.waits), 0, true, false);
   }
 }
 

@@ -191,6 +191,7 @@ export class Stepper {
       if (sendSlot >= 0) process.sends[sendSlot]?.write(values[at] ?? 0);
       if (operation.kind === "receive") operation.channel.receivers.push(process);
       else if (operation.kind === "send") operation.channel.senders.push(process);
+      else if (operation.kind === "timer") operation.timer.waiting.push(process);
     }
   }
 

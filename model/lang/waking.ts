@@ -24,14 +24,6 @@ export class Waking {
     }
   }
 
-  /** The first that waits, in order of declaration. Whether there was one. */
-  wakeFirst(waits: Waits): boolean {
-    const process = this.#processes.find((one) => isWaiting(one, waits));
-    if (process === undefined) return false;
-    this.commit(process, this.pick(process, waits), 0, true, false);
-    return true;
-  }
-
   /** One of the cases of a parked process that wait for the event. Which one is left open. */
   pick(process: PackedProcess, waits: Waits): number {
     const { cases } = process.stand.point as PackedPoint;
@@ -61,11 +53,12 @@ export class Waking {
     }
   }
 
-  /** Takes a process that is no longer parked out of the queues of its channels. */
+  /** Takes a process that is no longer parked out of the queues of its channels and timers. */
   leaveQueues(process: PackedProcess, point: PackedPoint): void {
     for (const { operation } of point.cases) {
       if (operation.kind === "receive") operation.channel.receivers.remove(process.position);
       else if (operation.kind === "send") operation.channel.senders.remove(process.position);
+      else if (operation.kind === "timer") operation.timer.waiting.remove(process.position);
     }
   }
 }

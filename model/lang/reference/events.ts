@@ -89,13 +89,13 @@ export class Events {
     timer.fired = false;
   }
 
-  /** Stops a timer; whether it was armed. */
+  /** Stops a timer; whether it was armed, or had fired and nobody had received that. */
   stop(at: number): boolean {
     const timer = this.#timer(at);
-    const wasArmed = timer.left !== null;
+    const isInTime = timer.left !== null || timer.fired;
     timer.left = null;
     timer.fired = false;
-    return wasArmed;
+    return isInTime;
   }
 
   /** Lets time pass until this timer fires. */
