@@ -7,7 +7,7 @@ import { heldIndexes, MAXIMUM, NONE, thresholdAt, thresholdCount } from "./rank.
 import { inRow } from "./variable-handles.ts";
 
 /** How many entries one step may append. */
-export const MOST_ENTRIES = 4;
+const MOST_ENTRIES = 4;
 
 class LogIndex implements Index {
   readonly "~index" = true;
