@@ -52,6 +52,8 @@ export class EngineError extends Error {
 }
 
 const NONE = 0xffffffff;
+/** Initial states, and successors of one state: positions in runs are stored in 16 bits. */
+const MOST_CHOICES = 0xffff;
 /** How many states are expanded between two questions to `interrupt`. */
 const PATIENCE = 1024;
 
@@ -84,6 +86,9 @@ export class Exploration implements SuccessorSink {
   constructor(system: TransitionSystem, wanted: Wanted) {
     if (wanted.marks.length > 32) {
       throw new EngineError(`${wanted.marks.length} predicates to be marked: at most 32 in one search`);
+    }
+    if (system.initials > MOST_CHOICES) {
+      throw new EngineError(`${system.initials} initial states: runs are stored for up to 65,535`);
     }
     this.system = system;
     this.table = new StateTable(system.words);
@@ -161,7 +166,7 @@ export class Exploration implements SuccessorSink {
     this.graph?.endState();
     this.expanded = from + 1;
     if (this.#choice === 0 && this.deadlockAt < 0 && !system.isProperEnd()) this.deadlockAt = from;
-    if (this.#choice > 0xffff) {
+    if (this.#choice > MOST_CHOICES) {
       throw new EngineError(`a state has ${this.#choice} successors: runs are stored for up to 65,535`);
     }
   }
