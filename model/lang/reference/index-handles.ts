@@ -6,9 +6,6 @@ import type { Declared } from "./declared.ts";
 import { heldIndexes, MAXIMUM, NONE, thresholdAt, thresholdCount } from "./rank.ts";
 import { inRow } from "./variable-handles.ts";
 
-/** How many entries one step may append. */
-const MOST_ENTRIES = 4;
-
 class LogIndex implements Index {
   readonly "~index" = true;
   readonly #log: LogHandle;
@@ -79,9 +76,6 @@ export class LogHandle {
 
   append(): Index {
     const moment = this.#current.writing(this.name);
-    if (moment.appended === MOST_ENTRIES) {
-      throw new LanguageError("too-many-entries", { log: this.name, most: MOST_ENTRIES });
-    }
     moment.appended++;
     const newest = heldIndexes(moment.before, this.#declared.indexVariables).at(-1) ?? NONE;
     const index = this.index(newest + moment.appended);

@@ -78,6 +78,22 @@ describe("in the course of a step", () => {
     expect(seen).toEqual([true, true, true]);
   });
 
+  test("any number of entries can be appended", () => {
+    const tiny = new TinyModel((m) => {
+      const log = m.log("raft");
+      const cells = m.indexes("entries", 9);
+      m.action("append nine", {
+        step: () => {
+          for (let at = 0; at < 9; at++) cells.set(8 - at, log.append());
+        },
+      });
+    });
+    expect(tiny.plain(tiny.after("append nine")).fields).toEqual({
+      "raft latest": 9,
+      entries: [9, 8, 7, 6, 5, 4, 3, 2, 1],
+    });
+  });
+
   test("a threshold keeps its place, whatever the step has changed", () => {
     const tiny = new TinyModel((m) => {
       const log = m.log("raft");
