@@ -33,7 +33,7 @@ export function plainPrimitives({ channels, contexts, waitGroups, timers, isDue 
 /** Equal text, equal state, as far as the scheduler knows it. */
 export function digestOf(
   goroutines: readonly Goroutine[],
-  primitives: { readonly [name: string]: Plain },
+  primitives: Primitives,
   panic: string | undefined,
 ): string {
   const standings = goroutines.map((one) => [
@@ -44,7 +44,9 @@ export function digestOf(
     one.mustPanic,
     one.held,
   ]);
-  return JSON.stringify([standings, primitives, panic ?? null]);
+  // A model's state does not show who waits for a timer, and the first in the queue is served.
+  const waiting = Array.from(primitives.timers, ({ channel }) => channel.receivers.names);
+  return JSON.stringify([standings, plainPrimitives(primitives), waiting, panic ?? null]);
 }
 
 function plainChannel(channel: Channel<unknown>): Plain {

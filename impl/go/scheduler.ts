@@ -16,7 +16,7 @@ import {
 } from "./label.ts";
 import { offersOf, offersOfCancel, offersOfFire } from "./offers.ts";
 import { Panic } from "./panic.ts";
-import { digestOf, type Plain, plainPrimitives } from "./plain.ts";
+import { digestOf, type Plain, type Primitives, plainPrimitives } from "./plain.ts";
 import { Registry } from "./registry.ts";
 import type { Go } from "./request.ts";
 import { park, takeStep } from "./step.ts";
@@ -181,13 +181,7 @@ export class Scheduler {
 
   /** Channels, contexts, wait groups and timers by name, in the form in which a model's state shows them. */
   primitives(): { readonly [name: string]: Plain } {
-    return plainPrimitives({
-      channels: this.#channels.all,
-      contexts: this.#contexts.all,
-      waitGroups: this.#waitGroups.all,
-      timers: this.#timers.all,
-      isDue: (context) => this.#cancellations.isDue(context),
-    });
+    return plainPrimitives(this.#primitives);
   }
 
   /**
@@ -195,7 +189,7 @@ export class Scheduler {
    * what they share: whoever owns that adds it.
    */
   digest(): string {
-    return digestOf(this.#goroutines.all, this.primitives(), this.#panic);
+    return digestOf(this.#goroutines.all, this.#primitives, this.#panic);
   }
 
   /** Until the earliest timer is due; undefined if none is armed. [ms] */
@@ -210,6 +204,16 @@ export class Scheduler {
    */
   elapse(ms: number): void {
     this.#timers.elapse(ms);
+  }
+
+  get #primitives(): Primitives {
+    return {
+      channels: this.#channels.all,
+      contexts: this.#contexts.all,
+      waitGroups: this.#waitGroups.all,
+      timers: this.#timers.all,
+      isDue: (context) => this.#cancellations.isDue(context),
+    };
   }
 
   /** What the party that the step belongs to could do. */

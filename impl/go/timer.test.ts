@@ -49,6 +49,26 @@ test("firing commits a goroutine that waits for it", () => {
   expect(timer.hasFired).toBe(false);
 });
 
+test("who waits for a timer first is served, and that is a part of the state", () => {
+  const digests = [
+    ["one", "two"],
+    ["two", "one"],
+  ].map((order) => {
+    const scheduler = new Driven();
+    const timer = scheduler.timer("delay", "1s");
+    timer.start();
+    for (const name of ["one", "two"]) {
+      scheduler.go(name, function* (): Go {
+        yield* waitFired("wait", timer);
+      });
+    }
+    for (const name of order) scheduler.take(`${name} · wait (park)`);
+    expect(scheduler.texts).toEqual([`delay (fire) → ${order[0]} · wait`]);
+    return scheduler.digest();
+  });
+  expect(digests[0]).not.toBe(digests[1]);
+});
+
 test("a timer that has fired is received from once", () => {
   const scheduler = new Driven();
   const timer = scheduler.timer("delay", "1s");
