@@ -1,10 +1,10 @@
 /** Random litmus programs, for comparing what their renderings do. They have no written outcomes. */
 import fc from "fast-check";
-import * as make from "./program.ts";
 import type { Case, ChannelDeclaration, Communication, Program, Statement } from "./program.ts";
+import * as make from "./program.ts";
 
 const VARIABLE = "x";
-const TIMERS = { short: "1s", medium: "2s", long: "3s" };
+const TIMERS = { short: "1s", medium: "2s" };
 const WAIT_GROUP = "wg";
 const FLAG = "f";
 /** Channels by name; `c` is any, the others are always so. */
@@ -14,33 +14,42 @@ const FIXED: Readonly<Record<string, ChannelDeclaration>> = {
   n: { nil: true },
 };
 
-const anyChannel = fc.constantFrom("c", "c", "c", "d", "d", "d", "n");
-const anyReceivable = fc.constantFrom("c", "c", "c", "d", "d", "q", "n");
+const anyChannel = fc.constantFrom("c", "c", "c", "c", "c", "d", "d", "d", "d", "n");
+const anyReceivable = fc.constantFrom("c", "c", "c", "c", "d", "d", "d", "q", "q", "n");
 const anyValue = fc.oneof(fc.constantFrom(1, 2, 3), fc.constant(VARIABLE));
-const anyContext = fc.constantFrom("parent", "child", "sibling", "joint");
-const anyTimer = fc.constantFrom("short", "medium", "long");
+const anyContext = fc.constantFrom("parent", "parent", "child", "joint");
+const anyTimer = fc.constantFrom("short", "short", "medium");
 
 const anyCommunication: fc.Arbitrary<Communication> = fc.oneof(
-  { weight: 4, arbitrary: fc.tuple(anyChannel, anyValue).map(([channel, value]) => make.send(channel, value)) },
+  {
+    weight: 4,
+    arbitrary: fc.tuple(anyChannel, anyValue).map(([channel, value]) => make.send(channel, value)),
+  },
   { weight: 4, arbitrary: anyReceivable.map((channel) => make.receive(channel)) },
-  { weight: 2, arbitrary: anyContext.map((context) => make.awaitContext(context)) },
+  { weight: 1, arbitrary: anyContext.map((context) => make.awaitContext(context)) },
   { weight: 1, arbitrary: anyTimer.map((timer) => make.awaitTimer(timer)) },
 );
 
 /** What does not wait, or waits only for its turn. */
 function anyStep(processes: readonly string[]): fc.Arbitrary<Statement> {
-  return fc.oneof(
+  const often: readonly fc.Arbitrary<Statement>[] = [
     fc.constantFrom("c", "d", "q").map((channel) => make.close(channel)),
     fc.tuple(anyChannel, anyValue).map(([channel, value]) => make.offer(channel, value)),
     anyReceivable.map((channel) => make.poll(channel)),
     anyContext.map((context) => make.cancel(context)),
     fc.constantFrom(-1, -1, 1).map((delta) => make.add(WAIT_GROUP, delta)),
-    fc.uniqueArray(anyTimer, { minLength: 1, maxLength: 3 }).map((timers) => make.start(...timers)),
+    fc.uniqueArray(anyTimer, { minLength: 1 }).map((timers) => make.start(...timers)),
+  ];
+  const seldom: readonly fc.Arbitrary<Statement>[] = [
     anyTimer.map((timer) => make.stop(timer)),
     fc.constantFrom(0, 1, 2).map((value) => make.assign(VARIABLE, value)),
     fc.constant(make.set(FLAG)),
     fc.constant(make.awaitFlag(FLAG)),
     fc.constantFrom(...processes).map((process) => make.awaitParked(process)),
+  ];
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.oneof(...often) },
+    { weight: 1, arbitrary: fc.oneof(...seldom) },
   );
 }
 
@@ -52,7 +61,7 @@ function anySelect(followed: fc.Arbitrary<readonly Statement[]>): fc.Arbitrary<S
       return guard === 0 ? make.when(VARIABLE, one) : one;
     });
   return fc
-    .tuple(fc.array(anyCase, { minLength: 1, maxLength: 3 }), fc.integer({ min: 0, max: 3 }), followed)
+    .tuple(fc.array(anyCase, { minLength: 2, maxLength: 3 }), fc.integer({ min: 0, max: 3 }), followed)
     .map(([cases, fallback, then]) => {
       const named = Object.fromEntries(cases.map((one, at) => [`case${at}`, one]));
       return make.select(fallback === 0 ? { ...named, otherwise: make.otherwise(...then) } : named);
@@ -66,8 +75,8 @@ function anyBody(processes: readonly string[]): fc.Arbitrary<readonly Statement[
     { weight: 1, arbitrary: fc.constant(make.wait(WAIT_GROUP)) },
   );
   const select = anySelect(fc.array(single, { maxLength: 1 }));
-  const statement = fc.oneof({ weight: 2, arbitrary: single }, { weight: 1, arbitrary: select });
-  return fc.array(statement, { minLength: 1, maxLength: 3 });
+  const statement = fc.oneof({ weight: 3, arbitrary: single }, { weight: 2, arbitrary: select });
+  return fc.array(statement, { minLength: 2, maxLength: 3 });
 }
 
 /** A process can be parked from the start in one of these. */
@@ -82,7 +91,7 @@ const anyWaiting: fc.Arbitrary<Statement> = fc.constantFrom<Statement>(
 const NAMES = ["a", "b", "z"] as const;
 
 /**
- * Three processes of one to three statements on two channels, a closing and a nil one, a family of contexts,
+ * Three processes of two or three statements on two channels, a closing and a nil one, a family of contexts,
  * a wait group, timers, a variable and a flag. The third process may start later, or parked.
  */
 export const anyProgram: fc.Arbitrary<Program> = fc
@@ -94,7 +103,7 @@ export const anyProgram: fc.Arbitrary<Program> = fc
     waiting: anyWaiting,
     c: fc.constantFrom<ChannelDeclaration>({}, { capacity: 1 }, { capacity: 2 }),
     count: fc.integer({ min: 0, max: 2 }),
-    x: fc.integer({ min: 0, max: 2 }),
+    x: fc.constantFrom(0, 1, 1, 2),
     joins: fc.boolean(),
   })
   .map(({ a, b, z, third, waiting, c, count, x, joins }): Program => {

@@ -23,28 +23,34 @@ export interface ModelOutcomes {
 /** Explores it, and reads the outcome of each state without a successor. */
 export function outcomesOnModel<S>(program: Program, interpreted: Interpreted<S>): ModelOutcomes {
   const outcomes = new Set<string>();
-  const met = new Set<string>();
-  const frontier: { state: S; by: string }[] = [];
-  const admit = (state: S, by: string): void => {
+  /** Text of the panic by state, or undefined. */
+  const met = new Map<string, string | undefined>();
+  const frontier: S[] = [];
+  const admit = (state: S): string | undefined => {
     const key = interpreted.key(state);
-    if (met.has(key)) return;
-    met.add(key);
-    frontier.push({ state, by });
+    if (met.has(key)) return met.get(key);
+    const { panic } = interpreted.plain(state);
+    met.set(key, panic);
+    frontier.push(state);
+    return panic;
   };
   let edges = 0;
-  for (const state of interpreted.initialStates()) admit(state, "");
-  for (let one = frontier.pop(); one !== undefined; one = frontier.pop()) {
-    const successors = interpreted.successors(one.state);
+  for (const state of interpreted.initialStates()) admit(state);
+  for (let state = frontier.pop(); state !== undefined; state = frontier.pop()) {
+    const successors = interpreted.successors(state);
     edges += successors.length;
-    for (const { label, state } of successors) admit(state, label.process);
-    if (successors.length === 0) outcomes.add(outcomeOf(program, interpreted.plain(one.state), one.by));
+    for (const { label, state: next } of successors) {
+      const panic = admit(next);
+      // Who panicked is no part of the state: two can do so on their ways to one state.
+      if (panic !== undefined) outcomes.add(panicText(label.process, panic));
+    }
+    const plain = interpreted.plain(state);
+    if (successors.length === 0 && plain.panic === undefined) outcomes.add(outcomeOf(program, plain));
   }
   return { outcomes, states: met.size, edges };
 }
 
-/** @param by the process whose step led there: who panicked, if somebody has */
-function outcomeOf(program: Program, { panic, processes, fields }: PlainState, by: string): string {
-  if (panic !== undefined) return panicText(by, panic);
+function outcomeOf(program: Program, { processes, fields }: PlainState): string {
   return outcomeText(program, (process): Final => {
     const seen = pointsOf(program, process)
       .map(({ name }) => fields[seenField(process, name)] ?? UNSEEN)

@@ -1,5 +1,5 @@
 /** Sends and receives, with and without a buffer. */
-import { awaitParked, offer, poll, type Program, receive, send } from "../program.ts";
+import { awaitParked, offer, type Program, poll, receive, send } from "../program.ts";
 
 /** @see https://go.dev/ref/spec#Channel_types and https://go.dev/ref/spec#Send_statements */
 export const channels: readonly Program[] = [

@@ -6,8 +6,8 @@ import {
   offer,
   on,
   otherwise,
-  poll,
   type Program,
+  poll,
   receive,
   select,
   send,
@@ -155,6 +155,13 @@ export const closings: readonly Program[] = [
     channels: { c: {} },
     processes: { sender: [send("c", 1)], receiver: [receive("c")], closer: [close("c")] },
     outcomes: ["sender: end; receiver: 1 end; closer: end", "panic in sender: send on closed channel"],
+  },
+  {
+    name: "either-panics",
+    shows: "Two that send on a channel which one of them has closed: either panics first.",
+    channels: { c: {} },
+    processes: { sender: [send("c", 1)], closer: [close("c"), send("c", 2)] },
+    outcomes: ["panic in sender: send on closed channel", "panic in closer: send on closed channel"],
   },
   {
     name: "close-under-a-send-and-a-receive",

@@ -5,11 +5,11 @@ import {
   awaitParked,
   cancel,
   close,
+  offer,
   on,
   otherwise,
-  poll,
-  offer,
   type Program,
+  poll,
   receive,
   select,
   send,
@@ -94,7 +94,8 @@ export const selects: readonly Program[] = [
   },
   {
     name: "channel-on-entry-stays",
-    shows: "Channel operands are evaluated once: setting the variable to nil later does not withdraw the case.",
+    shows:
+      "Channel operands are evaluated once: setting the variable to nil later does not withdraw the case.",
     channels: { c: {}, other: {} },
     variables: { open: 1 },
     processes: {
@@ -160,10 +161,7 @@ export const selects: readonly Program[] = [
           gone: on(awaitContext("ctx")),
         }),
       ],
-      server: [
-        receive("request"),
-        select({ reply: on(send("reply", 2)), gone: on(awaitContext("ctx")) }),
-      ],
+      server: [receive("request"), select({ reply: on(send("reply", 2)), gone: on(awaitContext("ctx")) })],
       canceller: [cancel("ctx")],
     },
     outcomes: [

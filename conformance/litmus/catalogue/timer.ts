@@ -1,8 +1,8 @@
 /** Timers, on time that passes in the order of the deadlines. */
 import {
+  awaitContext,
   awaitParked,
   awaitTimer,
-  awaitContext,
   cancel,
   on,
   otherwise,

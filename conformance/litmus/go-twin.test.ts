@@ -1,0 +1,87 @@
+import { execFile } from "node:child_process";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, test } from "vitest";
+import { asGo } from "./as-go.ts";
+import { catalogue } from "./catalogue/index.ts";
+import type { Program } from "./program.ts";
+
+/** The states of goroutines have the names that the twin reads since this version. */
+const OLDEST = { major: 1, minor: 25 };
+/** So many runs show each outcome of an entry race: one of eleven cases is missed by 3,000 with probability 10^-124. */
+const RACE_RUNS = 3000;
+const RUNS = 1000;
+/** They wait for real timers. */
+const TIMER_RUNS = 96;
+
+const run = promisify(execFile);
+const folder = mkdtempSync(join(tmpdir(), "everycase-litmus-"));
+const binary = join(folder, "litmus");
+/** Why there is no twin; empty if there is one. */
+let missing = "";
+
+beforeAll(async () => {
+  missing = await whyNoGo();
+  if (missing !== "") return;
+  cpSync(join(import.meta.dirname, "twin"), folder, { recursive: true });
+  writeFileSync(join(folder, "programs.go"), asGo(catalogue));
+  writeFileSync(join(folder, "go.mod"), `module litmus\n\ngo ${OLDEST.major}.${OLDEST.minor}\n`);
+  await go("vet", ".");
+  await go("build", "-o", binary, ".");
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test("the twin's source is written as gofmt would", async ({ expect, skip }) => {
+  skip(missing !== "", missing);
+  const { stdout } = await run("gofmt", ["-l", folder]);
+  expect(stdout).toBe("");
+});
+
+test.for(catalogue)("$name: Go shows no outcome that is not written", async (program, { expect, skip }) => {
+  skip(missing !== "", missing);
+  const counts = await countsOf(program);
+  const observed = Object.keys(counts).sort();
+  expect(observed.filter((outcome) => !program.outcomes.includes(outcome))).toEqual([]);
+  expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(runsOf(program));
+  if (program.entryRace === true) expect(observed).toEqual([...program.outcomes].sort());
+});
+
+test("a case that is listed ten times is taken more often", async ({ expect, skip }) => {
+  skip(missing !== "", missing);
+  const program = catalogue.find(({ name }) => name === "case-listed-ten-times") as Program;
+  const counts = await countsOf(program);
+  const [left = 0, right = 0] = program.outcomes.map((outcome) => counts[outcome]);
+  // 10 : 1 is expected; 5 : 1 is more than 15 standard deviations away.
+  expect(left / right).toBeGreaterThan(5);
+});
+
+async function countsOf(program: Program): Promise<Record<string, number>> {
+  const { stdout } = await run(binary, [program.name, String(runsOf(program))]);
+  return JSON.parse(stdout) as Record<string, number>;
+}
+
+function runsOf({ timers, entryRace }: Program): number {
+  if (timers !== undefined) return TIMER_RUNS;
+  return entryRace === true ? RACE_RUNS : RUNS;
+}
+
+async function whyNoGo(): Promise<string> {
+  let version: string;
+  try {
+    version = (await go("env", "GOVERSION")).trim();
+  } catch (error) {
+    return `no Go toolchain: ${error instanceof Error ? error.message : String(error)}`;
+  }
+  const [, major = 0, minor = 0] = /^go(\d+)\.(\d+)/.exec(version)?.map(Number) ?? [];
+  const isOld = major < OLDEST.major || (major === OLDEST.major && minor < OLDEST.minor);
+  return isOld ? `Go ${OLDEST.major}.${OLDEST.minor} or later is needed, and this is ${version}` : "";
+}
+
+async function go(...args: readonly string[]): Promise<string> {
+  const env = { ...process.env, GOTOOLCHAIN: "local", GOPROXY: "off", GOFLAGS: "", GOWORK: "off" };
+  const { stdout } = await run("go", args, { cwd: folder, env });
+  return stdout;
+}
