@@ -5,6 +5,7 @@ import { InputError } from "../inputs/index.ts";
 import { LanguageError } from "../model/lang/errors.ts";
 import { TraceFileError } from "../reports/index.ts";
 import { addCheckCommand } from "./check-command.ts";
+import { addConformCommand } from "./conform-command.ts";
 import { EXIT } from "./exit-codes.ts";
 import { addTraceCommands } from "./trace-commands.ts";
 import { UsageError } from "./usage-error.ts";
@@ -20,6 +21,7 @@ const program = new Command("everycase")
   .exitOverride()
   .configureOutput({ outputError: (text, write) => write(text) });
 addCheckCommand(program, finish);
+addConformCommand(program, finish);
 addTraceCommands(program, finish);
 for (const command of program.commands)
   command.exitOverride().showHelpAfterError("(--help shows how it is used)");

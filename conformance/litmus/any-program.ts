@@ -56,15 +56,15 @@ function anyStep(processes: readonly string[]): fc.Arbitrary<Statement> {
 function anySelect(followed: fc.Arbitrary<readonly Statement[]>): fc.Arbitrary<Statement> {
   const anyCase: fc.Arbitrary<Case> = fc
     .tuple(anyCommunication, followed, fc.integer({ min: 0, max: 5 }))
-    .map(([on, then, guard]) => {
-      const one = make.on(on, ...then);
+    .map(([on, body, guard]) => {
+      const one = make.on(on, ...body);
       return guard === 0 ? make.when(VARIABLE, one) : one;
     });
   return fc
     .tuple(fc.array(anyCase, { minLength: 2, maxLength: 3 }), fc.integer({ min: 0, max: 3 }), followed)
-    .map(([cases, fallback, then]) => {
+    .map(([cases, fallback, body]) => {
       const named = Object.fromEntries(cases.map((one, at) => [`case${at}`, one]));
-      return make.select(fallback === 0 ? { ...named, otherwise: make.otherwise(...then) } : named);
+      return make.select(fallback === 0 ? { ...named, otherwise: make.otherwise(...body) } : named);
     });
 }
 

@@ -111,7 +111,7 @@ function renderStatement(
         "select {",
         ...Object.entries(statement.cases).flatMap(([taken, one]) => [
           ...renderCase(taken, one),
-          ...renderStatements(program, one.then, name),
+          ...renderStatements(program, one.body, name),
         ]),
         "}",
       ];

@@ -23,15 +23,13 @@ import {
 } from "../../impl/go/index.ts";
 import { type ControlPoint, END, pointsOf } from "./control-point.ts";
 import { caseText, type Final, receivedText } from "./outcome.ts";
-import type { Case, Expression, Program, Statement } from "./program.ts";
-
-type Select = Extract<Statement, { kind: "select" }>;
+import { type Act, type Case, type Expression, isAct, type Program } from "./program.ts";
 
 /** One run of a program: a scheduler with its goroutines, and what they share. */
 export class Goroutines {
   readonly scheduler: Scheduler;
   readonly #program: Program;
-  readonly #channels = new Map<string, Channel<number>>();
+  readonly #channels = new Map<string, Channel<number | undefined>>();
   readonly #contexts = new Map<string, Context>();
   readonly #waitGroups = new Map<string, WaitGroup>();
   readonly #timers = new Map<string, Timer>();
@@ -70,7 +68,7 @@ export class Goroutines {
     for (const [name, declaration] of Object.entries(program.channels ?? {})) {
       const { capacity = 0 } = declaration;
       if (declaration.nil === true) this.#channels.set(name, nil);
-      else if (declaration.closing === true) this.#channels.set(name, scheduler.closing(name) as never);
+      else if (declaration.closing === true) this.#channels.set(name, scheduler.closing(name));
       else this.#channels.set(name, scheduler.channel<number>(name, { capacity, zero: 0 }));
     }
     for (const [name, { parent, joined }] of Object.entries(program.contexts ?? {})) {
@@ -101,9 +99,14 @@ export class Goroutines {
 
   /** Returns the name of the next point. */
   *#pass(process: string, { name, statement, next, after }: ControlPoint): Go<string> {
+    if (isAct(statement)) {
+      yield* at(name);
+      this.#act(process, statement);
+      return next;
+    }
     switch (statement.kind) {
       case "select":
-        return after[yield* this.#select(process, name, statement)] ?? next;
+        return after[yield* this.#select(process, name, statement.cases)] ?? next;
       case "send":
         yield* sendTo(name, this.#channel(statement.channel), () => this.#value(statement.value));
         return next;
@@ -129,14 +132,10 @@ export class Goroutines {
         yield* at(name, { when: () => this.scheduler.process(other)?.stand === "parked" });
         return next;
       }
-      default:
-        yield* at(name);
-        this.#act(process, statement);
-        return next;
     }
   }
 
-  *#select(process: string, point: string, { cases }: Select): Go<string> {
+  *#select(process: string, point: string, cases: Readonly<Record<string, Case>>): Go<string> {
     const listed = Object.entries(cases).map(([name, one]) => [name, this.#case(one)] as const);
     const { case: taken, value, ok } = yield* select(point, Object.fromEntries(listed));
     const one = cases[taken];
@@ -144,7 +143,7 @@ export class Goroutines {
     return taken;
   }
 
-  #case({ on, when }: Case): RuntimeCase {
+  #case({ on, when }: Case): RuntimeCase<number | undefined> {
     const options = when === undefined ? {} : { when: () => known(this.#variables, when) !== 0 };
     switch (on.kind) {
       case "send":
@@ -161,7 +160,7 @@ export class Goroutines {
   }
 
   /** What does not block: a part of the step. */
-  #act(process: string, statement: Statement): void {
+  #act(process: string, statement: Act): void {
     switch (statement.kind) {
       case "close":
         this.#channel(statement.channel).close();
@@ -195,12 +194,10 @@ export class Goroutines {
       case "go":
         this.scheduler.go(statement.process, () => this.#body(statement.process));
         break;
-      default:
-        throw new Error(`${process}: "${statement.kind}" is no step of its own`);
     }
   }
 
-  #channel(name: string): Channel<number> {
+  #channel(name: string): Channel<number | undefined> {
     return known(this.#channels, name);
   }
 

@@ -17,7 +17,15 @@ import {
 } from "../../model/lang/points.ts";
 import { type ControlPoint, pointsOf } from "./control-point.ts";
 import { caseText, possibleTexts, receivedText } from "./outcome.ts";
-import type { Case, Communication, Expression, Program, Statement } from "./program.ts";
+import {
+  type Act,
+  type Case,
+  type Communication,
+  type Expression,
+  isAct,
+  isParking,
+  type Program,
+} from "./program.ts";
 
 /** What a seeing statement's field holds until it has seen something. */
 export const UNSEEN = "";
@@ -85,6 +93,7 @@ class Rendering {
   #point(process: string, point: ControlPoint): PointSpec {
     const { statement, next } = point;
     const see = this.#seer(process, point);
+    if (isAct(statement)) return step(() => this.#act(statement, see)).to(next);
     switch (statement.kind) {
       case "select":
         return this.#select(point, statement.cases, see);
@@ -111,8 +120,6 @@ class Rendering {
         return step()
           .when(() => this.#isParked(statement.process))
           .to(next);
-      default:
-        return step(() => this.#act(statement, see)).to(next);
     }
   }
 
@@ -152,7 +159,7 @@ class Rendering {
     }
   }
 
-  #act(statement: Statement, see: (text: string) => void): void {
+  #act(statement: Act, see: (text: string) => void): void {
     switch (statement.kind) {
       case "close":
         known(this.#channels, statement.channel).close();
@@ -186,8 +193,6 @@ class Rendering {
       case "go":
         known(this.#processes, statement.process).go();
         break;
-      default:
-        throw new Error(`"${statement.kind}" is no step of its own`);
     }
   }
 
@@ -205,7 +210,7 @@ class Rendering {
   #isParked(process: string): boolean {
     const other = known(this.#processes, process);
     return pointsOf(this.#program, process).some(({ name, statement }) => {
-      return BLOCKING.has(statement.kind) && other.isParkedAt(name);
+      return isParking(statement) && other.isParkedAt(name);
     });
   }
 
@@ -227,15 +232,6 @@ class Rendering {
     return typeof expression === "number" ? expression : known(this.#variables, expression).get();
   }
 }
-
-const BLOCKING: ReadonlySet<Statement["kind"]> = new Set([
-  "send",
-  "receive",
-  "await context",
-  "await timer",
-  "wait",
-  "select",
-]);
 
 function known<T>(declared: ReadonlyMap<string, T>, name: string): T {
   const one = declared.get(name);

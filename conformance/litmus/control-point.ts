@@ -43,7 +43,7 @@ function flatten(
   // which has to be known first: it is named with the same counters, one level down.
   const bodies = statement.kind === "select" ? Object.entries(statement.cases) : [];
   const later = new Map<string, Flat>();
-  for (const [taken, { then }] of bodies) later.set(taken, flatten(then, AFTER, name));
+  for (const [taken, { body }] of bodies) later.set(taken, flatten(body, AFTER, name));
   const following = flatten(rest, next, name);
   const resolve = (to: string): string => (to === AFTER ? following.first : to);
   const inner = [...later.values()].flatMap(({ points }) =>

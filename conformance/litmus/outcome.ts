@@ -30,37 +30,28 @@ export function panicText(process: string, text: string): string {
 }
 
 /** What is seen of a receive. A channel that is closed and empty gives 0, or a signal without a value. */
-export function receivedText(value: unknown, ok: boolean): string {
-  if (ok) return String(value);
-  return value === undefined || value === 0 ? "closed" : `closed with ${String(value)}`;
+export function receivedText(value: number | undefined, ok: boolean): string {
+  if (ok) return `${value}`;
+  return value === undefined || value === 0 ? "closed" : `closed with ${value}`;
 }
 
 /** What is seen of a case that was taken. */
-export function caseText(name: string, one: Case, value: unknown, ok: boolean): string {
+export function caseText(name: string, one: Case, value: number | undefined, ok: boolean): string {
   const text = one.logs ?? name;
   return one.on.kind === "receive" ? `${text}=${receivedText(value, ok)}` : text;
 }
 
 /** All that can be seen of a statement; nothing if nothing is. Values are 0 to 9. */
 export function possibleTexts(statement: Statement): readonly string[] {
-  switch (statement.kind) {
-    case "receive":
-      return RECEIVED;
-    case "poll":
-      return [...RECEIVED, "none"];
-    case "offer":
-    case "stop":
-      return ["true", "false"];
-    case "select": {
-      const texts = Object.entries(statement.cases).flatMap(([name, one]) => {
-        const text = one.logs ?? name;
-        return one.on.kind === "receive" ? RECEIVED.map((received) => `${text}=${received}`) : [text];
-      });
-      return [...new Set(texts)];
-    }
-    default:
-      return [];
-  }
+  if (statement.kind === "receive") return RECEIVED;
+  if (statement.kind === "poll") return [...RECEIVED, "none"];
+  if (statement.kind === "offer" || statement.kind === "stop") return ["true", "false"];
+  if (statement.kind !== "select") return [];
+  const texts = Object.entries(statement.cases).flatMap(([name, one]) => {
+    const text = one.logs ?? name;
+    return one.on.kind === "receive" ? RECEIVED.map((received) => `${text}=${received}`) : [text];
+  });
+  return [...new Set(texts)];
 }
 
 const DIGITS: readonly number[] = Array.from({ length: 10 }, (_, digit) => digit);

@@ -24,12 +24,11 @@ export interface Case {
   /** What the log says in place of the case's name. */
   readonly logs?: string;
   /** What follows if the case is taken, before what follows the select. */
-  readonly then: readonly Statement[];
+  readonly body: readonly Statement[];
 }
 
-export type Statement =
-  | Communication
-  | { readonly kind: "select"; readonly cases: Readonly<Record<string, Case>> }
+/** What does not wait: a step of its own. */
+export type Act =
   | { readonly kind: "close"; readonly channel: string }
   /** `select { case channel <- value: default: }`, as one step. */
   | { readonly kind: "offer"; readonly channel: string; readonly value: Expression }
@@ -37,17 +36,26 @@ export type Statement =
   | { readonly kind: "poll"; readonly channel: string }
   | { readonly kind: "cancel"; readonly context: string }
   | { readonly kind: "add"; readonly waitGroup: string; readonly delta: number }
-  | { readonly kind: "wait"; readonly waitGroup: string }
   /** All at the same moment. */
   | { readonly kind: "start"; readonly timers: readonly string[] }
   | { readonly kind: "stop"; readonly timer: string }
   | { readonly kind: "assign"; readonly variable: string; readonly value: number }
   /** Says to those who await it that this has been reached. */
   | { readonly kind: "set"; readonly flag: string }
-  | { readonly kind: "await flag"; readonly flag: string }
-  /** Orders a run: goes on when the other is parked in a communication, a select or a `wait`. */
-  | { readonly kind: "await parked"; readonly process: string }
   | { readonly kind: "go"; readonly process: string };
+
+/** What waits in the queues of something: who does is *parked*. */
+export type Parking =
+  | Communication
+  | { readonly kind: "select"; readonly cases: Readonly<Record<string, Case>> }
+  | { readonly kind: "wait"; readonly waitGroup: string };
+
+export type Statement =
+  | Act
+  | Parking
+  | { readonly kind: "await flag"; readonly flag: string }
+  /** Orders a run: goes on when the other is parked. */
+  | { readonly kind: "await parked"; readonly process: string };
 
 export interface ChannelDeclaration {
   /** [0..9, default 0] */
@@ -95,17 +103,38 @@ export interface Program extends Declarations {
   readonly outcomes: readonly string[];
 }
 
+const ACTS: ReadonlySet<Statement["kind"]> = new Set([
+  "close",
+  "offer",
+  "poll",
+  "cancel",
+  "add",
+  "start",
+  "stop",
+  "assign",
+  "set",
+  "go",
+] satisfies Act["kind"][]);
+
+export function isAct(statement: Statement): statement is Act {
+  return ACTS.has(statement.kind);
+}
+
+export function isParking(statement: Statement): statement is Parking {
+  return !isAct(statement) && statement.kind !== "await flag" && statement.kind !== "await parked";
+}
+
 export const send = (channel: string, value: Expression): Communication => ({ kind: "send", channel, value });
 export const receive = (channel: string): Communication => ({ kind: "receive", channel });
 export const awaitContext = (context: string): Communication => ({ kind: "await context", context });
 export const awaitTimer = (timer: string): Communication => ({ kind: "await timer", timer });
 
 export const select = (cases: Readonly<Record<string, Case>>): Statement => ({ kind: "select", cases });
-export const on = (communication: Communication, ...then: readonly Statement[]): Case => ({
+export const on = (communication: Communication, ...body: readonly Statement[]): Case => ({
   on: communication,
-  then,
+  body,
 });
-export const otherwise = (...then: readonly Statement[]): Case => ({ on: { kind: "default" }, then });
+export const otherwise = (...body: readonly Statement[]): Case => ({ on: { kind: "default" }, body });
 export const when = (variable: string, one: Case): Case => ({ ...one, when: variable });
 export const logged = (logs: string, one: Case): Case => ({ ...one, logs });
 
