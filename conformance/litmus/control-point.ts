@@ -13,6 +13,9 @@ export interface ControlPoint {
 
 export const END = "end";
 
+/** Stands for what follows a select while its bodies are flattened. No statement has this name. */
+const AFTER = "";
+
 /** In source order; what follows a case comes after its select. */
 export function pointsOf(program: Pick<Program, "processes">, process: string): readonly ControlPoint[] {
   const names = new Map<string, number>();
@@ -39,8 +42,8 @@ function flatten(
   const [statement, ...rest] = statements;
   if (statement === undefined) return { points: [], first: next };
   const own = name(statement);
-  // Names are given in source order, so that the bodies of the cases have theirs before what follows,
-  // which has to be known first: it is named with the same counters, one level down.
+  // Names are given in source order: those in the bodies come before those of what follows, to which
+  // the bodies lead. So the bodies lead to a placeholder until that has its name.
   const bodies = statement.kind === "select" ? Object.entries(statement.cases) : [];
   const later = new Map<string, Flat>();
   for (const [taken, { body }] of bodies) later.set(taken, flatten(body, AFTER, name));
@@ -57,9 +60,6 @@ function flatten(
   const point = { name: own, statement, next: following.first, after };
   return { points: [point, ...inner, ...following.points], first: own };
 }
-
-/** Stands for what follows a select while the bodies of its cases are flattened. */
-const AFTER = "\0after";
 
 function textOf(statement: Statement): string {
   switch (statement.kind) {

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { caseText, outcomeText, panicText, possibleTexts, receivedText } from "./outcome.ts";
+import { logged, offer, on, otherwise, poll, receive, select, send } from "./program.ts";
+
+test("an outcome says for each process what it has seen, and where it is", () => {
+  const finals = {
+    reader: { seen: ["1", "closed"], point: "end" },
+    writer: { seen: [], point: "send c" },
+    worker: { seen: [], point: undefined },
+  };
+  const text = outcomeText({ processes: { reader: [], writer: [], worker: [] } }, (process) => {
+    return finals[process as keyof typeof finals];
+  });
+  expect(text).toBe("reader: 1 closed end; writer: at send c; worker: not started");
+  expect(panicText("writer", "send on closed channel")).toBe("panic in writer: send on closed channel");
+});
+
+test("what is received shows its value, or that nothing was sent", () => {
+  expect(receivedText(0, true)).toBe("0");
+  expect(receivedText(0, false)).toBe("closed");
+  expect(receivedText(undefined, false)).toBe("closed");
+  // Never in Go: it would be a mistake of a rendering, and must show.
+  expect(receivedText(3, false)).toBe("closed with 3");
+});
+
+test("a case shows its name, or what it logs in place of it", () => {
+  expect(caseText("in", on(receive("c")), 4, true)).toBe("in=4");
+  expect(caseText("in3", logged("in", on(receive("c"))), 0, false)).toBe("in=closed");
+  expect(caseText("out", on(send("c", 4)), undefined, true)).toBe("out");
+  expect(caseText("otherwise", otherwise(), undefined, true)).toBe("otherwise");
+});
+
+test("all that can be seen of a statement is known before it runs", () => {
+  expect(possibleTexts(send("c", 1))).toEqual([]);
+  expect(possibleTexts(offer("c", 1))).toEqual(["true", "false"]);
+  expect(possibleTexts(poll("c"))).toEqual([...possibleTexts(receive("c")), "none"]);
+  expect(
+    possibleTexts(select({ a: logged("x", on(send("c", 1))), b: logged("x", on(send("d", 1))) })),
+  ).toEqual(["x"]);
+  expect(possibleTexts(select({ a: on(receive("c")), b: otherwise() }))).toEqual([
+    ...possibleTexts(receive("c")).map((text) => `a=${text}`),
+    "b",
+  ]);
+});
