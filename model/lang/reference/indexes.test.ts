@@ -163,6 +163,29 @@ test("thresholds are the places at and between the indexes that fields hold, old
   expect(after("cut at · 2", "append")).toEqual({ latest: 4, a: 1, b: 3, cut: 2 });
 });
 
+test("thresholds are those of the state before the step, whatever it has appended and moved", () => {
+  const tiny = new TinyModel((m) => {
+    const { log, a, b } = twoFields(m);
+    m.action("append, then cut", {
+      step: () => {
+        log.append();
+        a.set(log.threshold(1) ?? log.none);
+        b.set(log.threshold(2) ?? log.maximum);
+      },
+    });
+  });
+  expect(tiny.plain(tiny.after("append, then cut")).fields).toEqual({
+    "log latest": 1,
+    a: null,
+    b: "maximum",
+  });
+  expect(tiny.plain(tiny.after("append", "append, then cut")).fields).toEqual({
+    "log latest": 2,
+    a: 1,
+    b: "maximum",
+  });
+});
+
 test("a step invariant reads the state before by `was`, with the same indexes", () => {
   const tiny = new TinyModel((m) => {
     const { log, a } = twoFields(m);

@@ -52,6 +52,23 @@ describe("receive", () => {
     });
   });
 
+  test("from a full buffer of several lets the value in last", () => {
+    const tiny = new TinyModel((m) => {
+      const c = m.channel("c", { capacity: 2, payload: digit });
+      m.process("p", {
+        put: send(c, () => 1).to("again"),
+        again: send(c, () => 2).to("more"),
+        more: send(c, () => 3).to(end),
+      });
+      m.action("poll", { step: () => void c.poll() });
+    });
+    const full = ["put (ready on entry)", "put (goes on)", "again (ready on entry)", "again (goes on)"];
+    const parked = tiny.after(...full.map((text) => `p · ${text}`), "p · more (parks)");
+    expect(tiny.plain(tiny.step(parked, "poll → p · more").state).primitives).toEqual({
+      c: { closed: false, buffer: [2, 3], receivers: [], senders: [] },
+    });
+  });
+
   test("without a buffer takes the value of the first parked sender, and commits it", () => {
     const tiny = new TinyModel((m) => {
       const c = m.channel("c", { payload: digit });

@@ -78,6 +78,23 @@ describe("fire", () => {
   });
 });
 
+test("those parked on one timer are served first in, first out", () => {
+  const tiny = new TinyModel((m) => {
+    const timer = m.timer("t", "1m");
+    for (const name of ["a", "b", "c"]) m.process(name, { tick: fired(timer).to(end) });
+    m.action("start", { when: () => !timer.isArmed, step: () => timer.start() });
+  });
+  const parked = ["c · tick (parks)", "a · tick (parks)", "b · tick (parks)"];
+  const fires = ["t (fires) → c · tick", "t (fires) → a · tick", "t (fires) → b · tick"];
+  const state = tiny.after(...parked, ...fires.flatMap((text) => ["start", text]));
+  expect(tiny.steps(state)).toEqual([
+    "start",
+    "a · tick (goes on)",
+    "b · tick (goes on)",
+    "c · tick (goes on)",
+  ]);
+});
+
 describe("start and stop", () => {
   const tiny = new TinyModel((m) => {
     const timer = m.timer("t", "10s");
@@ -112,7 +129,9 @@ describe("start and stop", () => {
     expect(at("stop").fields).toEqual({ said: "too late" });
   });
 
-  test("stop empties the channel", () => {
+  test("stop empties the channel, and that counts as kept from firing", () => {
     expect(at("start", "t (fires)", "stop").primitives["t"]).toEqual({ left: null, fired: false });
+    expect(at("start", "t (fires)", "stop").fields).toEqual({ said: "kept from firing" });
+    expect(at("start", "t (fires)", "stop", "stop").fields).toEqual({ said: "too late" });
   });
 });

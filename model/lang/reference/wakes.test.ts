@@ -152,6 +152,35 @@ describe("close", () => {
     expect(tiny.steps(over)).toEqual([]);
   });
 
+  test("lets all receivers go before the senders, and who waits for both receives", () => {
+    const tiny = new TinyModel((m) => {
+      const c = m.channel("c", { payload: digit });
+      m.process("p", { s: select({ put: send(c, () => 5).to(end), get: receive(c).to(end) }) });
+      m.process("closer", { close: step(() => c.close()).to(end) });
+    });
+    const { state } = tiny.step(tiny.after("p · s (parks)"), "closer · close → p · s · get");
+    expect(tiny.steps(tiny.after("p · s (parks)"))).toEqual(["closer · close → p · s · get"]);
+    expect(tiny.plain(state)).toEqual({
+      fields: {},
+      processes: {
+        p: { point: "s", stand: "committed", case: "get", received: { ok: false, value: 0 } },
+        closer: { point: "end", stand: "before" },
+      },
+      primitives: { c: { closed: true, receivers: [], senders: [] } },
+    });
+  });
+
+  test("of a channel with several parked senders commits them in the order of the queue", () => {
+    const tiny = new TinyModel((m) => {
+      const c = m.channel("c");
+      m.process("p", { put: send(c).to(end) });
+      m.process("q", { put: send(c).to(end) });
+      m.process("closer", { close: step(() => c.close()).to(end) });
+    });
+    const closed = tiny.after("q · put (parks)", "p · put (parks)", "closer · close → q · put → p · put");
+    expect(tiny.steps(closed)).toEqual(["p · put (goes on)", "q · put (goes on)"]);
+  });
+
   test("keeps what is buffered", () => {
     const tiny = new TinyModel((m) => {
       const c = m.channel("c", { capacity: 1, payload: digit });
