@@ -20,7 +20,7 @@ export function decode(kind: Kind, code: number): boolean | string | number {
     case "flag":
       return code === 1;
     case "oneOf":
-      return kind.labels[code] as string;
+      return kind.labels[code];
     case "range":
       return kind.low + code;
   }

@@ -39,7 +39,7 @@ export class CompiledModel {
     this.definition = definition;
     this.configuration = configuration;
     const builder = new PackedBuilder();
-    declareModel(definition, configuration, builder as unknown as Builder);
+    declareModel(definition, configuration, builder);
     const predicates: (() => boolean)[] = [];
     const steps: ((was: <V>(read: () => V) => V) => boolean)[] = [];
     const add = (...holds: readonly ((() => boolean) | undefined)[]): readonly number[] =>
@@ -84,7 +84,7 @@ export class CompiledModel {
     try {
       system.stepper.expand({
         successor: (move) => {
-          const { phase, owed, process, point, case: taken } = this.moves[move] as Move;
+          const { phase, owed, process, point, case: taken } = this.moves[move];
           const commits = memory.commits.map((one) => this.#place(one));
           const label = { phase, process, point, ...(taken === undefined ? {} : { case: taken }), commits };
           found.push({ label, environment: !owed, words: system.next.slice(0, system.words) });

@@ -20,7 +20,7 @@ export function decodeState(builder: PackedBuilder, panic: number): PlainState {
       ...waitGroups.map((group) => [group.name, group.count] as const),
       ...timers.map((timer) => [timer.name, plainTimer(timer)] as const),
     ]),
-    ...(panic === 0 ? {} : { panic: PANIC_TEXTS[panic - 1] as string }),
+    ...(panic === 0 ? {} : { panic: PANIC_TEXTS[panic - 1] }),
   };
 }
 

@@ -7,7 +7,7 @@ export function parseDuration(text: string): number | undefined {
   if (!/^(?:\d+(?:\.\d+)?(?:ms|s|m|h))+$/.test(text)) return undefined;
   let total = 0;
   for (const [, amount, unit] of text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)) {
-    total += Number(amount) * (UNITS_MS[unit as string] as number);
+    total += Number(amount) * UNITS_MS[unit];
   }
   return Number.isInteger(total) && total > 0 ? total : undefined;
 }

@@ -61,7 +61,7 @@ return function expandActions(sink) {
 function literal(value: unknown): string | undefined {
   if (value === undefined) return "undefined";
   if (typeof value === "boolean") return value ? "true" : "false";
-  return Number.isSafeInteger(value) ? String(value) : undefined;
+  return typeof value === "number" && Number.isSafeInteger(value) ? String(value) : undefined;
 }
 
 function integer(value: number, low: number, high: number): number {

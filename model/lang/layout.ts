@@ -58,7 +58,7 @@ export class Layout {
       const width = widthOf(size());
       let word = free.findIndex((left) => left >= width);
       if (word < 0) word = free.push(32) - 1;
-      const left = free[word] as number;
+      const left = free[word];
       bits.word = word;
       bits.shift = width === 0 ? 0 : 32 - left;
       bits.mask = width === 0 ? 0 : 0xffffffff >>> (32 - width);

@@ -46,7 +46,7 @@ export class Memory {
       this.#digits.push(0);
       this.#sizes.push(ways);
     }
-    return this.#digits[at] as number;
+    return this.#digits[at];
   }
 
   /** Before each run of a step. */
@@ -62,8 +62,8 @@ export class Memory {
     const sizes = this.#sizes;
     while (digits.length > 0) {
       const last = digits.length - 1;
-      const digit = (digits[last] as number) + 1;
-      if (digit < (sizes[last] as number)) {
+      const digit = digits[last] + 1;
+      if (digit < sizes[last]) {
         digits[last] = digit;
         return true;
       }

@@ -193,7 +193,7 @@ export class PackedBuilder implements Builder {
     this.#claim("timer", name);
     const ms = parseDuration(duration);
     if (ms === undefined) refuseModel("bad-duration", { name, duration });
-    const timer = new PackedTimer(this.memory, this.memory.layout, this.waking, name, ms as number);
+    const timer = new PackedTimer(this.memory, this.memory.layout, this.waking, name, ms);
     this.timers.push(timer);
     return timer;
   }
@@ -207,7 +207,7 @@ export class PackedBuilder implements Builder {
     const { memory, processes } = this;
     const process = new PackedProcess(memory, memory.layout, processes.length, name, points, options);
     processes.push(process);
-    return process as Process<P>;
+    return process;
   }
 
   accept(when: () => boolean): void {

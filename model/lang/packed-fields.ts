@@ -84,7 +84,7 @@ class LabelField extends PackedField implements Field<string> {
   }
 
   get(): string {
-    return this.labels[(this.words[this.word] >>> this.shift) & this.mask] as string;
+    return this.labels[(this.words[this.word] >>> this.shift) & this.mask];
   }
 
   set(value: string): void {
@@ -182,7 +182,7 @@ class LabelCells extends PackedCells implements Cells<string> {
   }
 
   get(at: number): string {
-    return this.labels[this.readRaw(at)] as string;
+    return this.labels[this.readRaw(at)];
   }
 
   set(at: number, value: string): void {

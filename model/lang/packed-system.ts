@@ -111,7 +111,7 @@ export class PackedSystem implements TransitionSystem {
 
   holds(predicate: number): boolean {
     this.#memory.move = -1;
-    return (this.#predicates[predicate] as () => boolean)();
+    return this.#predicates[predicate]();
   }
 
   stepHolds(predicate: number): boolean {
@@ -135,13 +135,13 @@ export class PackedSystem implements TransitionSystem {
     return (read) => {
       after ??= new Uint32Array(this.words);
       for (let word = 0; word < this.words; word++) {
-        after[word] = next[word] as number;
-        next[word] = current[word] as number;
+        after[word] = next[word];
+        next[word] = current[word];
       }
       try {
         return read();
       } finally {
-        for (let word = 0; word < this.words; word++) next[word] = after[word] as number;
+        for (let word = 0; word < this.words; word++) next[word] = after[word];
       }
     };
   }

@@ -58,7 +58,7 @@ export function step(effect?: Effect | string): OpenCase {
 
 /** `case value, ok := <-channel` */
 export function receive<T>(channel: Channel<T>, effect?: (value: T, ok: boolean) => void): OpenCase {
-  return open({ kind: "receive", channel: channel as unknown as Channel<never> }, effect as never);
+  return open({ kind: "receive", channel: channel as unknown as Channel<never> }, effect);
 }
 
 /** `case channel <- value()`. The value is evaluated once, on entry. */

@@ -70,11 +70,11 @@ export class Stepper {
     }
     for (const [at, context] of contexts.entries()) {
       if (!context.isNext) continue;
-      this.#take(cancelMoves[at] as number, -1, () => context.closeAsDue());
+      this.#take(cancelMoves[at], -1, () => context.closeAsDue());
     }
     for (const [at, timer] of timers.entries()) {
       if (!isEarliest(timer, timers)) continue;
-      this.#take(fireMoves[at] as number, -1, () => timer.fire(timers));
+      this.#take(fireMoves[at], -1, () => timer.fire(timers));
     }
     memory.writable = false;
   }
@@ -82,7 +82,7 @@ export class Stepper {
   /** Makes `next` the state that is expanded, again. */
   restore(): void {
     const { next, current } = this.#parts.memory;
-    for (let word = 0; word < this.#words; word++) next[word] = current[word] as number;
+    for (let word = 0; word < this.#words; word++) next[word] = current[word];
   }
 
   #act({ values, when, step, firstMove }: PackedAction): void {
@@ -105,7 +105,7 @@ export class Stepper {
         return;
       case "committed":
       case "closed":
-        this.#resume(process, stand.point.cases[stand.taken] as PackedCase, stand.kind === "closed");
+        this.#resume(process, stand.point.cases[stand.taken], stand.kind === "closed");
         return;
       case "parked":
       case "not started":
@@ -144,13 +144,13 @@ export class Stepper {
 
   #enter(process: PackedProcess, point: PackedPoint): void {
     const { memory, selectChoice } = this.#parts;
-    memory.move = (point.cases[0] as PackedCase).enterMove;
+    memory.move = point.cases[0].enterMove;
     memory.writable = false;
     const nil = nilMask(point);
     const values = sendValues(point);
     let ready = 0;
     for (let at = 0; at < point.cases.length; at++) {
-      const one = point.cases[at] as PackedCase;
+      const one = point.cases[at];
       if (at === point.fallback || ((nil >>> one.nilBit) & 1 && one.nilBit >= 0) || !isReady(one)) continue;
       ready++;
       this.#take(one.enterMove, process.position, () =>
@@ -160,9 +160,9 @@ export class Stepper {
     }
     if (ready > 0) return;
     if (point.fallback >= 0) {
-      const fallback = point.cases[point.fallback] as PackedCase;
+      const fallback = point.cases[point.fallback];
       this.#take(fallback.enterMove, process.position, () => {
-        process.pc.write(point.committed[point.fallback] as number);
+        process.pc.write(point.committed[point.fallback]);
       });
       return;
     }
@@ -170,7 +170,7 @@ export class Stepper {
   }
 
   #commitOnEntry(process: PackedProcess, point: PackedPoint, at: number, value: number): void {
-    const { operation } = point.cases[at] as PackedCase;
+    const { operation } = point.cases[at];
     if (operation.kind === "receive") {
       const code = operation.channel.take();
       process.received.write(Math.max(0, code));
@@ -180,7 +180,7 @@ export class Stepper {
     } else if (operation.kind === "timer") {
       operation.timer.value.write(0);
     }
-    process.pc.write(point.committed[at] as number);
+    process.pc.write(point.committed[at]);
   }
 
   #park(process: PackedProcess, point: PackedPoint, nil: number, values: readonly number[]): void {

@@ -47,7 +47,7 @@ export class Waking {
       process.received.write(value);
       process.ok.write(ok ? 1 : 0);
     }
-    process.pc.write((closed ? point.closed : point.committed)[taken] as number);
+    process.pc.write((closed ? point.closed : point.committed)[taken]);
     if (this.#memory.recording) {
       this.#memory.commits.push({ process: process.position, point: point.position, taken });
     }
