@@ -2,11 +2,12 @@
 import type { PlainState, PlainValue, ProcessState } from "../trace.ts";
 import { decode } from "./codec.ts";
 import { PANIC_TEXTS } from "./memory.ts";
-import type { PackedBuilder, Variable } from "./packed-builder.ts";
+import type { PackedBuilder } from "./packed-builder.ts";
 import type { PackedChannel } from "./packed-channel.ts";
 import type { PackedTimer } from "./packed-counters.ts";
 import { PackedIndexCells, PackedIndexField, type PackedLog } from "./packed-index.ts";
 import type { PackedProcess } from "./packed-process.ts";
+import type { Variable } from "./variable-builder.ts";
 
 /** The state that stands in the builder's buffer. */
 export function decodeState(builder: PackedBuilder, panic: number): PlainState {

@@ -26,7 +26,7 @@ export function generateActions(
       const argument = literal(value) ?? `values[${integer(at, 0, 65_535)}][${integer(position, 0, 65_535)}]`;
       const after =
         log === undefined ? "" : "if (memory.indexesChanged) { log.rank(); memory.indexesChanged = false; } ";
-      const take = `memory.writable = true; step${at}(${argument}); memory.writable = false; ${after}sink.successor(${move}); ${restore}`;
+      const take = `memory.writable = memory.stepping = true; step${at}(${argument}); memory.writable = memory.stepping = false; ${after}sink.successor(${move}); ${restore}`;
       lines.push(
         `memory.move = ${move};`,
         when === undefined ? take : `if (when${at}(${argument})) { ${take} }`,

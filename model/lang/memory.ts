@@ -23,6 +23,8 @@ export class Memory {
   readonly current: Uint32Array = this.layout.current;
   /** Whether model code may write: in steps and effects, not in guards and properties. */
   writable = false;
+  /** Whether a step is being taken: `current` is the state it started from, `next` what it has made of it. */
+  stepping = false;
   /** An index field was written in this step, so that the indexes must be ranked again. */
   indexesChanged = false;
   /** The kind of step whose guard or effect runs, for error messages. -1: a property or an initial state. */

@@ -1,12 +1,13 @@
 /** Channels: buffer, closed bit, and the queues of those who wait. */
 import type { Channel, Received } from "./builder.ts";
-import { decode, encode } from "./codec.ts";
+import { decode, describeKind, encode } from "./codec.ts";
 import type { Kind } from "./fields.ts";
 import type { Bits, Layout } from "./layout.ts";
 import { type Memory, PanicSignal } from "./memory.ts";
 import type { PackedPoint, PackedProcess } from "./packed-process.ts";
 import { refuseModel, refuseWrite } from "./refuse.ts";
-import { isWaiting, type Waits, type Waking } from "./waking.ts";
+import { WaitQueue } from "./wait-queue.ts";
+import type { Waking } from "./waking.ts";
 
 export class PackedChannel implements Channel<unknown> {
   readonly name: string;
@@ -127,8 +128,9 @@ export class PackedChannel implements Channel<unknown> {
 
   offer(value: unknown): boolean {
     if (!this.memory.writable) refuseWrite(this, value);
+    const code = this.encode(value);
     if (!this.canSend) return false;
-    this.put(this.encode(value));
+    this.put(code);
     return true;
   }
 
@@ -141,11 +143,12 @@ export class PackedChannel implements Channel<unknown> {
 
   /** The number of a value to be sent. */
   encode(value: unknown): number {
-    if (this.closing) refuseModel("send-on-closing", { channel: this.name });
-    if (this.payload === undefined) return 0;
-    const code = encode(this.payload, value);
-    if (code < 0) refuseWrite({ name: this.name, memory: this.memory, kind: this.payload }, value);
-    return code;
+    const { name, payload } = this;
+    if (this.closing) refuseModel("send-on-closing", { channel: name });
+    const code = payload === undefined ? (value === undefined ? 0 : -1) : encode(payload, value);
+    if (code >= 0) return code;
+    const allowed = payload === undefined ? "no value" : describeKind(payload);
+    return refuseModel("write-out-of-range", { name, value, allowed });
   }
 
   decode(code: number): unknown {
@@ -158,67 +161,5 @@ export class PackedChannel implements Channel<unknown> {
     const code = slot < 0 ? 0 : (sender.sends[slot] as Bits).read();
     this.#waking.commit(sender, taken, 0, true, false);
     return code;
-  }
-}
-
-/**
- * Processes parked on one side of a channel, first in, first out. The order is stored only if there can
- * be two of them, and if it has a consequence.
- */
-export class WaitQueue {
-  readonly waits: Waits;
-  #candidates: readonly PackedProcess[] = [];
-  /** Position among the candidates plus one, first in the queue first; 0: nobody. */
-  #slots: readonly Bits[] = [];
-
-  constructor(waits: Waits) {
-    this.waits = waits;
-  }
-
-  /** Once all processes are known, and before the layout is sealed. */
-  declare(processes: readonly PackedProcess[], layout: Layout, ordered: boolean): void {
-    this.#candidates = processes.filter(({ points }) =>
-      points.some(({ cases }) => cases.some(({ operation }) => this.waits(operation))),
-    );
-    if (!ordered || this.#candidates.length < 2) return;
-    this.#slots = this.#candidates.map(() => layout.reserve(() => this.#candidates.length + 1));
-  }
-
-  first(): PackedProcess | undefined {
-    const [head] = this.#slots;
-    if (head !== undefined) return this.#candidates[head.read() - 1];
-    for (const process of this.#candidates) if (isWaiting(process, this.waits)) return process;
-    return undefined;
-  }
-
-  /** Names of those who wait, first first. */
-  get names(): readonly string[] {
-    if (this.#slots.length === 0) {
-      return this.#candidates.filter((one) => isWaiting(one, this.waits)).map(({ name }) => name);
-    }
-    return this.#slots.flatMap((slot) => this.#candidates[slot.read() - 1]?.name ?? []);
-  }
-
-  push(process: PackedProcess): void {
-    const number = this.#candidates.indexOf(process) + 1;
-    for (const slot of this.#slots) {
-      const held = slot.read();
-      if (held === number) return;
-      if (held === 0) {
-        slot.write(number);
-        return;
-      }
-    }
-  }
-
-  remove(position: number): void {
-    const slots = this.#slots;
-    const number = this.#candidates.findIndex((one) => one.position === position) + 1;
-    let to = 0;
-    for (const slot of slots) {
-      const held = slot.read();
-      if (held !== 0 && held !== number) (slots[to++] as Bits).write(held);
-    }
-    for (; to < slots.length; to++) (slots[to] as Bits).write(0);
   }
 }

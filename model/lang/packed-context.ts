@@ -1,14 +1,9 @@
-/** Contexts: a done bit each, and, for children, by whose call they are due to be closed. */
+/** Contexts: a done bit each, and, for children, by which call they are due to be closed. */
 import type { Context } from "./builder.ts";
 import type { Bits, Layout } from "./layout.ts";
 import type { Memory } from "./memory.ts";
 import { refuseWrite } from "./refuse.ts";
 import type { Waking } from "./waking.ts";
-
-/** Nobody is held up by what an action cancels. */
-const BY_ACTION = 1;
-/** Codes from here on are positions of processes. */
-const BY_PROCESS = 2;
 
 export class PackedContext implements Context {
   readonly name: string;
@@ -16,8 +11,15 @@ export class PackedContext implements Context {
   readonly parent: PackedContext | undefined;
   readonly children: PackedContext[] = [];
   readonly #done: Bits;
-  /** 0: not due; else by whom. Takes no room unless it has a parent. */
+  /**
+   * 0: not due; else one more than the number of the call. A call is numbered by the depth of the context
+   * that it was made on, which is one of the parents, and by who made it. Takes no room without a parent.
+   */
   readonly #due: Bits;
+  /** Parents above it. */
+  readonly #depth: number;
+  /** Who may call: the processes, and actions, which count as one. */
+  readonly #callers: () => number;
   readonly #waking: Waking;
 
   constructor(
@@ -33,7 +35,9 @@ export class PackedContext implements Context {
     this.parent = parent;
     this.#waking = waking;
     this.#done = layout.reserve(() => 2);
-    this.#due = layout.reserve(() => (parent === undefined ? 1 : BY_PROCESS + processes()));
+    this.#depth = parent === undefined ? 0 : parent.#depth + 1;
+    this.#callers = () => processes() + 1;
+    this.#due = layout.reserve(() => 1 + this.#depth * this.#callers());
     parent?.children.push(this);
   }
 
@@ -47,20 +51,21 @@ export class PackedContext implements Context {
 
   cancel(): void {
     if (!this.memory.writable) refuseWrite(this, "cancelled");
-    const { running } = this.memory;
-    this.#close(running < 0 ? BY_ACTION : BY_PROCESS + running);
+    // -1 is an action: nobody is held up by what it cancels.
+    this.#close(1 + this.#depth * this.#callers() + (this.memory.running + 1));
   }
 
   /** Whether the process is still inside a call that cancels this context. */
   holdsUp(process: number): boolean {
-    return this.#due.read() === BY_PROCESS + process;
+    const due = this.#due.read();
+    return due !== 0 && (due - 1) % this.#callers() === process + 1;
   }
 
   /** Whether a `cancel` step may close it now: no descendant of a sibling is still due by the same call. */
   get isNext(): boolean {
-    const by = this.#due.read();
-    if (by === 0) return false;
-    return !(this.parent?.children ?? []).some((sibling) => sibling !== this && sibling.#hasDueBelow(by));
+    const call = this.#due.read();
+    if (call === 0) return false;
+    return !(this.parent?.children ?? []).some((sibling) => sibling !== this && sibling.#hasDueBelow(call));
   }
 
   /** The `cancel` step: the parent's cancellation arrives. */
@@ -72,15 +77,15 @@ export class PackedContext implements Context {
     return this.isDone ? "done" : this.isDue ? "due" : "open";
   }
 
-  #close(by: number): void {
+  #close(call: number): void {
     if (this.isDone) return;
     this.#done.write(1);
     this.#due.write(0);
-    for (const child of this.children) if (!child.isDone && !child.isDue) child.#due.write(by);
+    for (const child of this.children) if (!child.isDone && !child.isDue) child.#due.write(call);
     this.#waking.wakeAll((operation) => operation.kind === "done" && operation.context === this);
   }
 
-  #hasDueBelow(by: number): boolean {
-    return this.children.some((child) => child.#due.read() === by || child.#hasDueBelow(by));
+  #hasDueBelow(call: number): boolean {
+    return this.children.some((child) => child.#due.read() === call || child.#hasDueBelow(call));
   }
 }

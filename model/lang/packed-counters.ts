@@ -2,8 +2,8 @@
 import type { Timer, WaitGroup } from "./builder.ts";
 import type { Bits, Layout } from "./layout.ts";
 import { type Memory, PanicSignal } from "./memory.ts";
-import { WaitQueue } from "./packed-channel.ts";
 import { refuseModel, refuseWrite } from "./refuse.ts";
+import { WaitQueue } from "./wait-queue.ts";
 import type { Waking } from "./waking.ts";
 
 /** Counters above this are an error of the model: it would not stay finite. */

@@ -68,7 +68,8 @@ class RangeField extends PackedField implements Field<number> {
 
   set(value: number): void {
     const code = value - this.low;
-    if (!this.memory.writable || !(code >= 0 && code < this.size) || code !== Math.floor(code)) {
+    // Compared with the value, so that a text that looks like a number is none.
+    if (!this.memory.writable || !(code >= 0 && code < this.size) || Math.floor(code) + this.low !== value) {
       refuseWrite(this, value);
     }
     this.writeRaw(code);
@@ -131,12 +132,12 @@ abstract class PackedCells implements Packed {
   }
 
   readRaw(at: number): number {
-    if (!(at >= 0 && at < this.length)) outOfRow(this, at);
+    if (at >>> 0 !== at || at >= this.length) outOfRow(this, at);
     return (this.words[this.wordOf[at]] >>> this.shiftOf[at]) & this.mask;
   }
 
   writeRaw(at: number, raw: number): void {
-    if (!(at >= 0 && at < this.length)) outOfRow(this, at);
+    if (at >>> 0 !== at || at >= this.length) outOfRow(this, at);
     const word = this.wordOf[at];
     const shift = this.shiftOf[at];
     const { words } = this;

@@ -8,7 +8,7 @@
 import type { Index, IndexCells, IndexField, Log } from "./fields.ts";
 import { type Bits, type Layout, widthOf } from "./layout.ts";
 import type { Memory } from "./memory.ts";
-import { outOfRow, refuseModel, refuseWrite } from "./refuse.ts";
+import { inRow, refuseModel, refuseWrite } from "./refuse.ts";
 
 /** How many entries one step may append. */
 const APPENDS = 8;
@@ -16,7 +16,7 @@ const APPENDS = 8;
 class PackedIndex implements Index {
   declare readonly "~index": true;
   readonly log: PackedLog;
-  readonly raw: number;
+  raw: number;
 
   constructor(log: PackedLog, raw: number) {
     this.log = log;
@@ -57,9 +57,13 @@ export class PackedLog implements Log {
   readonly name: string;
   readonly memory: Memory;
   readonly latest: PackedIndexField;
+  readonly none: Index;
+  readonly maximum: Index;
   readonly slots: Bits[] = [];
   #pool: readonly PackedIndex[] = [];
   #ranked: Uint32Array = new Uint32Array(0);
+  /** Entries that the running step has appended. */
+  #appended = 0;
   /** Filled when the log is sealed, since fields may be declared after an action that takes these. */
   readonly thresholds: number[] = [];
   maximumRaw = 0;
@@ -68,14 +72,9 @@ export class PackedLog implements Log {
     this.name = name;
     this.memory = memory;
     this.latest = this.field(`${name} latest`);
-  }
-
-  get none(): Index {
-    return this.at(0);
-  }
-
-  get maximum(): Index {
-    return this.at(this.maximumRaw);
+    this.none = new PackedIndex(this, 0);
+    // Its number is known when the log is sealed; models may name it before.
+    this.maximum = new PackedIndex(this, Number.POSITIVE_INFINITY);
   }
 
   field(name: string): PackedIndexField {
@@ -104,35 +103,79 @@ export class PackedLog implements Log {
   /** Once all fields are declared. */
   seal(): void {
     this.maximumRaw = this.values - 1;
-    this.#pool = Array.from({ length: this.values }, (_, raw) => new PackedIndex(this, raw));
+    (this.maximum as PackedIndex).raw = this.maximumRaw;
+    const between = Array.from({ length: this.values - 2 }, (_, at) => new PackedIndex(this, at + 1));
+    this.#pool = [this.none as PackedIndex, ...between, this.maximum as PackedIndex];
     this.#ranked = new Uint32Array(this.slots.length);
     for (let place = 0; place < 2 * this.slots.length; place++) this.thresholds.push(place);
   }
 
   at(raw: number): Index {
-    return this.#pool[raw] as PackedIndex;
+    return this.#pool[raw];
   }
 
-  rawOf(index: Index): number {
+  rawOf(index: unknown): number {
     if (index instanceof PackedIndex && index.log === this) return index.raw;
     return refuseModel("foreign-index", { log: this.name });
   }
 
   append(): Index {
-    const raw = this.latest.bits.read() + 2;
-    if (raw >= this.maximumRaw) refuseModel("too-many-entries", { log: this.name, most: APPENDS });
-    const index = this.at(raw);
+    if (!this.memory.writable) refuseWrite(this, "appended to");
+    if (this.#appended === APPENDS) refuseModel("too-many-entries", { log: this.name, most: APPENDS });
+    const index = this.at(this.#newest(this.memory.current) + 2 * ++this.#appended);
     this.latest.set(index);
     return index;
   }
 
   threshold(place: number): Index | undefined {
-    const raw = place + 1;
-    return raw <= this.latest.bits.read() ? this.at(raw) : undefined;
+    const { memory } = this;
+    // A place is one in the state that the step started from, whatever the step has changed since.
+    if (memory.stepping) return this.#denseThreshold(memory.current, place);
+    return memory.indexesChanged ? this.#unrankedThreshold(place) : this.#denseThreshold(memory.next, place);
   }
 
-  /** Replaces the indexes held by dense ones. Insertion sort: a model has few slots. */
+  /** Between two steps the indexes held are 2, 4, …, and the places at and between them 1, 2, 3, … */
+  #denseThreshold(words: Uint32Array, place: number): Index | undefined {
+    const raw = place + 1;
+    return raw <= this.#newest(words) ? this.at(raw) : undefined;
+  }
+
+  /** In a step invariant the indexes of `next` are not ranked yet. */
+  #unrankedThreshold(place: number): Index | undefined {
+    const distinct = this.#sort();
+    const at = Math.floor(place / 2);
+    const raw = this.#ranked[at];
+    if (at >= distinct) return undefined;
+    if (place % 2 === 1) return this.at(raw);
+    return new PackedIndex(this, ((at === 0 ? 0 : this.#ranked[at - 1]) + raw) / 2);
+  }
+
+  #newest(words: Uint32Array): number {
+    const { slots, maximumRaw } = this;
+    let newest = 0;
+    for (let at = 0; at < slots.length; at++) {
+      const { word, shift, mask } = slots[at];
+      const raw = (words[word] >>> shift) & mask;
+      if (raw > newest && raw !== maximumRaw) newest = raw;
+    }
+    return newest;
+  }
+
+  /** Replaces the indexes held by dense ones, after each step. */
   rank(): void {
+    const { slots, maximumRaw } = this;
+    const ranked = this.#ranked;
+    this.#appended = 0;
+    this.#sort();
+    for (const slot of slots) {
+      const raw = slot.read();
+      if (raw === 0 || raw === maximumRaw) continue;
+      slot.write(2 * (ranked.indexOf(raw) + 1));
+    }
+  }
+
+  /** Puts the distinct indexes that are held into `ranked`. Insertion sort: a model has few slots. */
+  #sort(): number {
     const { slots, maximumRaw } = this;
     const ranked = this.#ranked;
     let distinct = 0;
@@ -140,17 +183,13 @@ export class PackedLog implements Log {
       const raw = slot.read();
       if (raw === 0 || raw === maximumRaw) continue;
       let at = distinct;
-      while (at > 0 && (ranked[at - 1] as number) > raw) at--;
+      while (at > 0 && ranked[at - 1] > raw) at--;
       if (at > 0 && ranked[at - 1] === raw) continue;
       ranked.copyWithin(at + 1, at, distinct);
       ranked[at] = raw;
       distinct++;
     }
-    for (const slot of slots) {
-      const raw = slot.read();
-      if (raw === 0 || raw === maximumRaw) continue;
-      slot.write(2 * (ranked.indexOf(raw) + 1));
-    }
+    return distinct;
   }
 }
 
@@ -172,7 +211,7 @@ export class PackedIndexField implements IndexField {
   set(value: Index): void {
     const { log } = this;
     const raw = log.rawOf(value);
-    if (!log.memory.writable) refuseWrite({ name: this.name, memory: log.memory }, String(value));
+    if (!log.memory.writable) refuseWrite({ name: this.name, memory: log.memory }, value);
     log.memory.indexesChanged = true;
     this.bits.write(raw);
   }
@@ -204,7 +243,7 @@ export class PackedIndexCells implements IndexCells {
   set(at: number, value: Index): void {
     const { log } = this;
     const raw = log.rawOf(value);
-    if (!log.memory.writable) refuseWrite({ name: this.name, memory: log.memory }, String(value));
+    if (!log.memory.writable) refuseWrite({ name: this.name, memory: log.memory }, value);
     log.memory.indexesChanged = true;
     this.#bits(at).write(raw);
   }
@@ -214,6 +253,6 @@ export class PackedIndexCells implements IndexCells {
   }
 
   #bits(at: number): Bits {
-    return this.bits[at] ?? outOfRow(this, at);
+    return this.bits[inRow(this, at)];
   }
 }

@@ -1,6 +1,5 @@
 /** Processes, their points and where they stand, as numbers. */
 import type { Process, ProcessOptions } from "./builder.ts";
-import { encode } from "./codec.ts";
 import type { Kind } from "./fields.ts";
 import type { Bits, Layout } from "./layout.ts";
 import type { Memory } from "./memory.ts";
@@ -9,6 +8,7 @@ import type { PackedContext } from "./packed-context.ts";
 import type { PackedTimer, PackedWaitGroup } from "./packed-counters.ts";
 import type { PointSpec } from "./points.ts";
 import { refuseModel, refuseWrite } from "./refuse.ts";
+import { isPassed } from "./well-formed.ts";
 
 export type Operation =
   | { readonly kind: "step" | "default" }
@@ -75,6 +75,7 @@ export class PackedProcess implements Process {
   readonly memory: Memory;
   /** Code of the program counter when the model begins. */
   readonly initial: number;
+  readonly #starts: "before" | "parked" | "later";
   #receivedSize = 1;
   #receives = false;
   #nilBits = 0;
@@ -94,27 +95,17 @@ export class PackedProcess implements Process {
     this.environment = options.environment ?? false;
     this.rests = new Set(options.rests);
     this.#number(specs);
-    this.initial = this.#initialCode(options.starts ?? "before");
+    this.#starts = options.starts ?? "before";
+    this.initial = this.#initialCode();
     this.pc = layout.reserve(() => this.stands.length);
     this.ok = layout.reserve(() => (this.#receives ? 2 : 1));
     this.received = layout.reserve(() => this.#receivedSize);
     this.nil = layout.reserve(() => 2 ** this.#nilBits);
-    for (const at of this.#sendSizes.keys())
-      this.sends.push(layout.reserve(() => this.#sendSizes[at] as number));
-    for (const rest of this.rests) {
-      if (specs[rest] === undefined) {
-        refuseModel("unknown-point", {
-          process: name,
-          point: rest,
-          from: "rests",
-          known: Object.keys(specs),
-        });
-      }
-    }
+    for (const at of this.#sendSizes.keys()) this.sends.push(layout.reserve(() => this.#sendSizes[at]));
   }
 
   get stand(): Stand {
-    return this.stands[this.pc.read()] as Stand;
+    return this.stands[this.pc.read()];
   }
 
   isAt(point: string): boolean {
@@ -137,9 +128,9 @@ export class PackedProcess implements Process {
 
   go(): void {
     if (!this.memory.writable) refuseWrite(this, "started");
-    if (this.stand.kind !== "not started") {
-      refuseModel("cannot-go", { process: this.name, why: "is started already" });
-    }
+    const refuse = (why: string): never => refuseModel("cannot-go", { process: this.name, why });
+    if (this.#starts !== "later") refuse("exists from the beginning");
+    if (this.isStarted) refuse("has been started before");
     this.pc.write(0);
   }
 
@@ -149,16 +140,11 @@ export class PackedProcess implements Process {
     this.#receivedSize = Math.max(this.#receivedSize, kind?.size ?? 1);
   }
 
-  #initialCode(starts: "before" | "parked" | "later"): number {
+  #initialCode(): number {
     const [first] = this.points as [PackedPoint];
-    if (starts === "before") return first.before;
-    if (starts === "later") return this.stands.push({ kind: "not started", point: undefined, taken: -1 }) - 1;
-    const simple = first.cases.every(
-      ({ operation, when }) =>
-        when === undefined && (operation.kind === "receive" || operation.kind === "done"),
-    );
-    if (!first.blocks || !simple)
-      refuseModel("cannot-start-parked", { process: this.name, point: first.name });
+    if (this.#starts === "before") return first.before;
+    if (this.#starts === "later")
+      return this.stands.push({ kind: "not started", point: undefined, taken: -1 }) - 1;
     return first.parked;
   }
 
@@ -168,20 +154,18 @@ export class PackedProcess implements Process {
       process: this.name,
       point,
       from: "a property",
-      known: this.points.map(({ name }) => name),
+      known: [...this.points.map(({ name }) => name), "end"],
     });
   }
 
   #number(specs: Readonly<Record<string, PointSpec>>): void {
     const names = Object.keys(specs);
-    if (names.length === 0) refuseModel("process-without-points", { process: this.name });
     const before = new Map<string, number>();
     let code = 0;
     const codes = names.map((name) => {
-      const spec = specs[name] as PointSpec;
+      const spec = specs[name];
       const cases = Object.values(spec.cases);
-      const blocks =
-        spec.kind === "select" || (spec.kind === "single" && cases[0]?.operation.kind !== "step");
+      const blocks = !isPassed(spec);
       before.set(name, code);
       const first = code;
       code += blocks ? 2 + 2 * cases.length : 1;
@@ -212,7 +196,7 @@ export class PackedProcess implements Process {
           operation: packed,
           when,
           effect,
-          branches: this.#branches(name, target, before),
+          branches: branchesOf(target, before),
           nilBit: kept,
           sendSlot: slot,
           enterMove: -1,
@@ -220,7 +204,6 @@ export class PackedProcess implements Process {
         };
       },
     );
-    if (cases.length === 0) refuseModel("point-without-cases", { process: this.name, point: name });
     this.#nilBits = Math.max(this.#nilBits, nilBits);
     const point: PackedPoint = {
       name,
@@ -242,27 +225,15 @@ export class PackedProcess implements Process {
       this.stands.push({ kind: "committed", point, taken: at }, { kind: "closed", point, taken: at });
     }
   }
-
-  #branches(
-    point: string,
-    target: string | Readonly<Record<string, () => boolean>>,
-    before: ReadonlyMap<string, number>,
-  ): PackedCase["branches"] {
-    const entries = typeof target === "string" ? [[target, undefined] as const] : Object.entries(target);
-    return entries.map(([to, condition]) => {
-      const code = before.get(to);
-      if (code === undefined) {
-        const known = [...before.keys()];
-        return refuseModel("unknown-point", { process: this.name, point: to, from: point, known });
-      }
-      return { code, condition };
-    });
-  }
 }
 
-/** The number of a value that a send case offers, by the kind of its channel. */
-export function encodePayload(channel: PackedChannel, value: unknown): number {
-  return channel.payload === undefined ? 0 : encode(channel.payload, value);
+/** Where a case leads; that it leads to points of the process has been seen to. */
+function branchesOf(
+  target: string | Readonly<Record<string, () => boolean>>,
+  before: ReadonlyMap<string, number>,
+): PackedCase["branches"] {
+  const entries = typeof target === "string" ? [[target, undefined] as const] : Object.entries(target);
+  return entries.map(([to, condition]) => ({ code: before.get(to) as number, condition }));
 }
 
 function sizeOf(operation: Operation): number {

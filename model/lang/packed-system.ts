@@ -49,7 +49,7 @@ export class PackedSystem implements TransitionSystem {
     this.words = memory.layout.words;
     this.moves = this.moveTable.all.length;
     this.owed = this.moveTable.owed;
-    this.initials = builder.initialCodes.reduce((product, { codes }) => product * codes.length, 1);
+    this.initials = builder.initialValues.combinations;
     this.predicates = predicates.length;
     this.stepPredicates = stepPredicates.length;
     this.current = memory.current;
@@ -89,11 +89,7 @@ export class PackedSystem implements TransitionSystem {
   writeInitial(initial: number): void {
     const { next, words } = this;
     for (let word = 0; word < words; word++) next[word] = 0;
-    let rest = initial;
-    for (const { write, codes } of this.#builder.initialCodes.toReversed()) {
-      write(codes[rest % codes.length] as number);
-      rest = Math.floor(rest / codes.length);
-    }
+    this.#builder.initialValues.write(initial);
     for (const channel of this.#builder.channels) channel.begin();
     for (const process of this.#builder.processes) {
       process.pc.write(process.initial);

@@ -24,9 +24,17 @@ export function refuseWrite({ name, memory, kind }: Handle, value: unknown): nev
   });
 }
 
-export function outOfRow(
-  { name, length }: { readonly name: string; readonly length: number },
-  at: number,
-): never {
+interface Row {
+  readonly name: string;
+  readonly length: number;
+}
+
+export function outOfRow({ name, length }: Row, at: number): never {
   throw new LanguageError("out-of-row", { name, at, length });
+}
+
+/** The position, if it is one. */
+export function inRow(row: Row, at: number): number {
+  // The shift makes a whole number of anything; only positions stay what they are.
+  return at >>> 0 === at && at < row.length ? at : outOfRow(row, at);
 }

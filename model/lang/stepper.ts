@@ -196,6 +196,7 @@ export class Stepper {
   }
 
   #go(process: PackedProcess, { branches }: PackedCase): void {
+    this.#parts.memory.writable = false;
     for (const { code, condition } of branches) {
       if (condition === undefined || condition()) {
         process.pc.write(code);
@@ -213,6 +214,7 @@ export class Stepper {
       memory.move = move;
       memory.running = running;
       memory.writable = true;
+      memory.stepping = true;
       try {
         body();
       } catch (error) {
@@ -220,8 +222,10 @@ export class Stepper {
         panic.write(PANIC_TEXTS.indexOf(error.text) + 1);
       }
       memory.writable = false;
+      memory.stepping = false;
       judgeStep?.();
       if (memory.indexesChanged) log?.rank();
+      memory.indexesChanged = false;
       (this.#sink as SuccessorSink).successor(move);
       this.restore();
     } while (memory.nextWay());

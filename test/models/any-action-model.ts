@@ -1,0 +1,96 @@
+/** Random models of level 1: variables, indexes, actions, properties. */
+import fc from "fast-check";
+import { type ModelDefinition, model } from "../../model/lang/definition.ts";
+import { type AnyProperty, anyProperties, declareProperties } from "./any-properties.ts";
+import {
+  type AnyCondition,
+  type AnyStatement,
+  type AnyVariable,
+  type Atom,
+  anyCondition,
+  anyStatement,
+  anyVariables,
+  declareIndexes,
+  declareVariables,
+  holds,
+  indexAtoms,
+  indexStatements,
+  oneBy,
+  run,
+  type Statement,
+  variableAtoms,
+  variableStatements,
+} from "./any-variables.ts";
+
+type Argument = string | number | boolean;
+
+export interface AnyAction {
+  readonly values: readonly Argument[];
+  readonly environment: boolean;
+  readonly when: AnyCondition | null;
+  readonly step: readonly AnyStatement[];
+}
+
+export interface AnyActionModel {
+  readonly variables: readonly AnyVariable[];
+  /** Places that hold indexes besides two; 0: there is no log. */
+  readonly indexes: number;
+  readonly actions: readonly AnyAction[];
+  readonly properties: readonly AnyProperty[];
+  readonly accept: AnyCondition | null;
+}
+
+const anyArguments = fc.oneof(
+  fc.constant([]),
+  fc.uniqueArray(fc.constantFrom<Argument>("left", "right", 'a "quoted" one', 0, 1, -7, 1.5, true, false), {
+    minLength: 1,
+    maxLength: 2,
+  }),
+);
+
+export const anyActionModel: fc.Arbitrary<AnyActionModel> = fc.record({
+  variables: anyVariables,
+  indexes: fc.constantFrom(0, 0, 1, 2),
+  actions: fc.array(
+    fc.record({
+      values: anyArguments,
+      environment: fc.boolean(),
+      when: fc.option(anyCondition, { freq: 3 }),
+      step: fc.array(anyStatement, { minLength: 1, maxLength: 3 }),
+    }),
+    { minLength: 2, maxLength: 3 },
+  ),
+  properties: anyProperties,
+  accept: fc.option(anyCondition),
+});
+
+export function toActionModel(spec: AnyActionModel): ModelDefinition {
+  return model("any actions", (m) => {
+    const slots = declareVariables(m, spec.variables);
+    const indexes = declareIndexes(m, spec.indexes);
+    const atoms: Atom[] = [...variableAtoms(slots), ...(indexes === undefined ? [] : indexAtoms(indexes))];
+    const statements: Statement[] = [
+      ...variableStatements(slots),
+      ...(indexes === undefined ? [] : indexStatements(indexes)),
+    ];
+    for (const [at, { values, environment, when, step }] of spec.actions.entries()) {
+      // What an argument is changes what the step does, so that one mistaken for another is noticed.
+      const meaning = (argument: unknown): number => Math.max(0, values.indexOf(argument as Argument));
+      const action = {
+        ...(when === null
+          ? {}
+          : { when: (argument: unknown) => holds(atoms, when) !== (meaning(argument) === 1) }),
+        step: (argument: unknown) => {
+          oneBy(slots, at).set(oneBy(slots, at).get() + 1 + meaning(argument));
+          run(statements, step);
+        },
+      };
+      if (values.length === 0) m.action(`action ${at}`, action as never, { environment });
+      else m.action(`action ${at}`, values as never, action as never, { environment });
+    }
+    const names = spec.actions.map((_, at) => `action ${at}`);
+    declareProperties(m, spec.properties, atoms, names);
+    const { accept } = spec;
+    if (accept !== null) m.accept(() => holds(atoms, accept));
+  });
+}

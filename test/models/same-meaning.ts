@@ -1,0 +1,130 @@
+/** Holds the compiler and the search against the reference interpreter and its naive explorer. */
+import { isDeepStrictEqual } from "node:util";
+import { expect } from "vitest";
+import { check } from "../../model/check/check.ts";
+import { Exploration } from "../../model/engine/index.ts";
+import { compile } from "../../model/lang/compile.ts";
+import type { ModelDefinition } from "../../model/lang/definition.ts";
+import { LanguageError } from "../../model/lang/errors.ts";
+import { findStates, type NaiveGraph } from "../../model/lang/reference/explore-naively.ts";
+import { type Interpreter, interpret } from "../../model/lang/reference/interpreter.ts";
+import { judge } from "../../model/lang/reference/judge-naively.ts";
+import { labelText, type PropertyVerdict } from "../../model/trace.ts";
+
+/** Ports of a check that nobody looks at. */
+export const PORTS = { tool: "test", seconds: () => 0, peakMemory: () => 0 } as const;
+
+/** What came of a comparison: how much there was to compare, for tests that this is not nothing. */
+export interface Compared {
+  readonly states: number;
+  readonly edges: number;
+  /** Both found the same mistake in the model. */
+  readonly problem?: string;
+  /** There were more states than were compared. */
+  readonly isCut: boolean;
+  readonly violated: readonly string[];
+}
+
+/**
+ * Compares the states, in the order of breadth-first search, of each the steps that lead from it, and the
+ * verdicts.
+ *
+ * @param most states to compare; verdicts are compared if there are no more.
+ */
+export function expectSameMeaning(definition: ModelDefinition, most: number): Compared {
+  const naive = attempt(() => {
+    const interpreter = interpret(definition, {});
+    return { interpreter, graph: findStates(interpreter, most) };
+  });
+  if ("problem" in naive) {
+    const packed = attempt(() => check(definition, {}, { ...PORTS, limits: { states: most } }));
+    expect("problem" in packed ? packed : "no problem").toEqual(naive);
+    return { states: 0, edges: 0, isCut: false, violated: [], problem: naive.problem };
+  }
+  const { interpreter, graph } = naive.value;
+  const edges = expectSameGraph(definition, interpreter, graph, most);
+  const size = { states: graph.states.length, edges, isCut: graph.isCut };
+  if (graph.isCut) return { ...size, violated: [] };
+  return { ...size, violated: expectSameVerdicts(definition, interpreter, graph) };
+}
+
+function expectSameGraph(
+  definition: ModelDefinition,
+  interpreter: Interpreter,
+  graph: NaiveGraph,
+  most: number,
+): number {
+  const compiled = compile(definition);
+  const exploration = compiled.guarded(() =>
+    new Exploration(compiled.system, { invariants: [], marks: [], graph: true }).run({ states: most }),
+  );
+  if (!graph.isCut) {
+    expect([exploration.states, exploration.edges, exploration.depth]).toEqual([
+      graph.states.length,
+      graph.edges.flat().length,
+      graph.depths.at(-1) ?? 0,
+    ]);
+  }
+  const words = new Uint32Array(compiled.system.words);
+  const wanted = graph.states.map((state, number) => ({
+    state: interpreter.plain(state),
+    steps: (graph.edges[number] ?? []).map(({ to, successor: { label, environment, state: after } }) => ({
+      text: labelText(label),
+      environment,
+      to,
+      // The states that are compared are in the list; those beyond the limit are not.
+      ...(to === undefined ? { beyond: interpreter.plain(after) } : {}),
+    })),
+  }));
+  const found = graph.states.map((_, number) => {
+    exploration.table.read(number, words);
+    return {
+      state: compiled.plain(words),
+      steps: compiled.successors(words).map(({ label, environment, words: after }) => {
+        const to = exploration.table.find(after);
+        const text = labelText(label);
+        if (to >= 0 && to < most) return { text, environment, to };
+        return { text, environment, to: undefined, beyond: compiled.plain(after) };
+      }),
+    };
+  });
+  if (!isDeepStrictEqual(found, wanted)) {
+    const at = wanted.findIndex((one, number) => !isDeepStrictEqual(one, found[number]));
+    expect({ number: at, ...found[at] }).toEqual({ number: at, ...wanted[at] });
+  }
+  return graph.edges.reduce((sum, leaving) => sum + leaving.length, 0);
+}
+
+/** The names of the kinds that are violated. */
+function expectSameVerdicts(
+  definition: ModelDefinition,
+  interpreter: Interpreter,
+  graph: NaiveGraph,
+): readonly string[] {
+  const { properties } = check(definition, {}, PORTS).result;
+  const found = properties.map(({ name, kind, verdict, trace }) => ({
+    name,
+    kind,
+    verdict,
+    ...(isSafety({ kind }) && trace !== undefined ? { depth: trace.steps.length } : {}),
+  }));
+  const byName = (one: { readonly name: string }, other: { readonly name: string }): number =>
+    one.name < other.name ? -1 : 1;
+  expect(found.sort(byName)).toEqual([...judge(interpreter, graph)].sort(byName));
+  return properties.filter(({ verdict }) => verdict === "violated").map(({ kind }) => kind);
+}
+
+function isSafety({ kind }: Pick<PropertyVerdict, "kind">): boolean {
+  return kind === "invariant" || kind === "step invariant" || kind === "no panic" || kind === "deadlock";
+}
+
+type Attempt<T> = { readonly value: T } | { readonly problem: string; readonly facts: unknown };
+
+function attempt<T>(run: () => T): Attempt<T> {
+  try {
+    return { value: run() };
+  } catch (error) {
+    if (error instanceof LanguageError) return { problem: error.problem, facts: error.facts };
+    throw error;
+  }
+}
