@@ -13,11 +13,12 @@ export interface ConformanceHead {
 export function conformanceText(result: ConformanceResult & ConformanceHead): string {
   const { model, variant, scope, implementation, covered, edges, steps, silentSteps, resets, seconds } =
     result;
-  const percent = Math.floor((100 * covered) / edges);
+  const percent = edges === 0 ? 100 : Math.floor((100 * covered) / edges);
   const lines = [
     `${result.disagreement === undefined ? "AGREES" : "DIVERGES"}: ${implementation} with ${[model, variant, scope].filter(Boolean).join(", ")}`,
     `${count(covered)} of ${count(edges)} edges performed and compared (${percent} %), in ${count(resets)} runs of ${count(steps)} steps and ${count(silentSteps)} silent ones, ${seconds.toFixed(1)} s`,
-    ...(result.constant.length === 0
+    // After a disagreement most states have not been visited.
+    ...(result.constant.length === 0 || result.disagreement !== undefined
       ? []
       : [`the same in every state, so that comparing says nothing: ${result.constant.join(", ")}`]),
     `not compared:`,

@@ -1,6 +1,7 @@
 /** The command line: arguments in, results out, exit codes. */
 import { argv, exit, stderr } from "node:process";
 import { Command, CommanderError } from "commander";
+import { AdapterError, AmbiguousLabel } from "../conformance/index.ts";
 import { InputError } from "../inputs/index.ts";
 import { LanguageError } from "../model/lang/errors.ts";
 import { TraceFileError } from "../reports/index.ts";
@@ -45,6 +46,7 @@ function report(error: unknown): number {
       error.problem.includes("parameter");
     return say(error.message + origin(error), usage ? EXIT.usage : EXIT.model);
   }
+  if (error instanceof AdapterError || error instanceof AmbiguousLabel) return say(error.message, EXIT.model);
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return say(`internal error of everycase, please report it:\n${text}`, EXIT.internal);
 }

@@ -16,6 +16,7 @@ export interface Offer {
 /** Observed, or projected from a model's state; compared field by field. */
 export type Observation = Readonly<Record<string, PlainValue>>;
 
+/** Only `perform` may throw, to refuse a step that is not silent; elsewhere it is an `AdapterError`. */
 export interface Adapter {
   readonly name: string;
   /** Makes a fresh implementation and brings it to where the model begins. */

@@ -6,7 +6,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { Exploration } from "../model/engine/index.ts";
 import type { CompiledModel } from "../model/lang/compile.ts";
 import type { Adapter, Mapping, Observation, Offer } from "./adapter.ts";
-import { ModelView, type StateView } from "./view.ts";
+import { AdapterError } from "./adapter-error.ts";
+import { AmbiguousLabel, ModelView, type StateView } from "./view.ts";
 import { EdgePlan } from "./walk.ts";
 
 /** Silent steps in a row after which the implementation is taken not to come to rest. */
@@ -25,7 +26,7 @@ export type Disagreement =
       readonly model: unknown;
       readonly implementation: unknown;
     }
-  /** A silent step took away, or brought about, a step that the model can see. */
+  /** A silent step took away a step that the model can see. */
   | { readonly kind: "silent choice"; readonly silent: string; readonly label: string }
   | { readonly kind: "restless"; readonly silent: string };
 
@@ -44,8 +45,9 @@ export interface ConformanceResult {
 }
 
 /**
+ * @throws RangeError if the exploration was bounded, or kept no graph.
  * @throws AmbiguousLabel if a label does not determine its step.
- * @throws whatever the adapter throws in `reset`, `offered` or `observe`: a mistake of the adapter.
+ * @throws AdapterError if the adapter throws anywhere but in a step that is not silent, or the mapping does.
  */
 export function conform(
   model: CompiledModel,
@@ -90,7 +92,7 @@ class Conformance {
       const step = state < 0 ? -1 : plan.next(state);
       if (step >= 0) {
         state = this.#follow(state, [step]);
-      } else if (state === this.#started) {
+      } else if (state >= 0 && state === this.#started) {
         // The flow is used up, and edges are left that only a loop leads back to.
         const { initial, steps } = plan.wayToMissed();
         state = this.#follow(this.#reset(initial), steps);
@@ -123,7 +125,8 @@ class Conformance {
   #reset(initial: number): number {
     this.#resets++;
     this.#run = [];
-    this.#adapter.reset(this.#initial[initial] as ReturnType<CompiledModel["plain"]>);
+    const wanted = this.#initial[initial] as ReturnType<CompiledModel["plain"]>;
+    this.#call("reset()", () => this.#adapter.reset(wanted));
     this.#compare(initial, this.#settle());
     return initial;
   }
@@ -133,7 +136,7 @@ class Conformance {
     let state = from;
     for (const step of steps) {
       if (graph === undefined || this.#disagreement !== undefined) return state;
-      const label = this.#view.of(state).labels[step - graph.firstStep(state)] as string;
+      const label = this.#viewOf(state).labels[step - graph.firstStep(state)] as string;
       this.#run.push(label);
       if (!this.#perform(label)) return state;
       this.#steps++;
@@ -166,16 +169,16 @@ class Conformance {
    * Returns what is possible at rest.
    */
   #settle(): readonly string[] {
-    let offered = this.#adapter.offered();
+    let offered = this.#offered();
     for (let taken = 0; ; taken++) {
       const silent = offered.find((one) => one.silent);
       if (silent === undefined) return visible(offered);
       if (taken === MOST_SILENT) this.#disagree({ kind: "restless", silent: silent.label });
       if (this.#disagreement !== undefined) return [];
-      this.#adapter.perform(silent.label);
+      this.#call(`perform("${silent.label}")`, () => this.#adapter.perform(silent.label));
       this.#silentSteps++;
       const before = visible(offered);
-      offered = this.#adapter.offered();
+      offered = this.#offered();
       const now = visible(offered);
       const gone = before.find((label) => !now.includes(label));
       if (gone !== undefined) this.#disagree({ kind: "silent choice", silent: silent.label, label: gone });
@@ -184,9 +187,10 @@ class Conformance {
 
   #compare(state: number, offered: readonly string[]): void {
     if (this.#disagreement !== undefined) return;
-    const expected = this.#view.of(state);
+    const expected = this.#viewOf(state);
     this.#compareSteps(expected, offered);
-    this.#compareState(expected.projection, this.#adapter.observe());
+    const observed = this.#call("observe()", () => this.#adapter.observe());
+    this.#compareState(expected.projection, observed);
   }
 
   #compareSteps({ own }: StateView, offered: readonly string[]): void {
@@ -216,6 +220,24 @@ class Conformance {
     if (known === undefined) this.#values.set(field, { first: value, varies: false });
     else if (!known.varies && known.first !== value && !isDeepStrictEqual(known.first, value))
       known.varies = true;
+  }
+
+  #offered(): readonly Offer[] {
+    return this.#call("offered()", () => this.#adapter.offered());
+  }
+
+  #viewOf(state: number): StateView {
+    return this.#call("the mapping", () => this.#view.of(state));
+  }
+
+  /** Calls the adapter where it may not throw. */
+  #call<T>(call: string, run: () => T): T {
+    try {
+      return run();
+    } catch (error) {
+      if (error instanceof AmbiguousLabel) throw error;
+      throw new AdapterError({ adapter: this.#adapter.name, call, run: this.#run }, error);
+    }
   }
 
   #disagree(disagreement: Disagreement): void {
