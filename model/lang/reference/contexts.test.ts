@@ -98,6 +98,22 @@ describe("children", () => {
     expect(tiny.steps(tiny.after("cancel", right, left, leaf))).toEqual([]);
   });
 
+  test("of contexts that were cancelled by calls of their own follow independently", () => {
+    const tiny = new TinyModel((m) => {
+      const one = m.context("one");
+      const other = m.context("other");
+      m.context("leaf", m.context("branch", one));
+      m.context("twig", other);
+      m.action("one", { when: () => !one.isDone, step: () => one.cancel() });
+      m.action("other", { when: () => !other.isDone, step: () => other.cancel() });
+    });
+    const both = tiny.after("one", "one · branch (cancelled by its parent)", "other");
+    expect(tiny.steps(both)).toEqual([
+      "branch · leaf (cancelled by its parent)",
+      "other · twig (cancelled by its parent)",
+    ]);
+  });
+
   test("hold up the process that called, and nobody else", () => {
     const tiny = new TinyModel((m) => {
       const parent = m.context("parent");
