@@ -15,12 +15,18 @@ import {
 } from "../../lang/index.ts";
 import { type Alloc, STATUS, type Status } from "./alloc.ts";
 
-/** What the replacement knows of its predecessor, and what it starts once that is over. */
-export interface Wait {
-  /** Holds the latest status that the predecessor has sent. */
-  readonly listener: Channel<Status>;
+/** How the replacement's wait can be cut short. */
+export interface Cancellation {
   /** Cancelled when the replacement is shut down. Undefined where nothing cancels the wait. */
   readonly cancelled: Context | undefined;
+  /** The wait is cancelled before the task runner is shut down, and the start gate opens all the same. */
+  readonly naive: boolean;
+}
+
+/** What the replacement knows of its predecessor, and what it starts once that is over. */
+export interface Wait extends Cancellation {
+  /** Holds the latest status that the predecessor has sent. */
+  readonly listener: Channel<Status>;
   readonly runTasks: () => void;
 }
 
@@ -31,7 +37,7 @@ export interface Wait {
 export function declareReplacement(
   m: Builder,
   { name, gate }: Alloc,
-  { listener, cancelled, runTasks }: Wait,
+  { listener, cancelled, naive, runTasks }: Wait,
 ): Process {
   const seen = m.field(`${name} update seen`, STATUS);
   const interrupted = m.field(`${name} wait cancelled`, flag());
@@ -50,7 +56,7 @@ export function declareReplacement(
       }),
       "run tasks": step(() => {
         listener.poll();
-        if (!interrupted.get()) gate.close();
+        if (naive || !interrupted.get()) gate.close();
         runTasks();
       }).to(end),
     },
@@ -71,9 +77,23 @@ export function declareAllocRunner(m: Builder, { name, allocRunnerExited }: Allo
 export function declareShutdown(
   m: Builder,
   { name, shutdown, returned }: Alloc,
-  cancelled: Context | undefined,
+  { cancelled, naive }: Cancellation,
   finished: WaitGroup,
 ): Process {
+  const finish = step(() => finished.done())
+    .when(() => returned.get())
+    .to(end);
+  if (naive && cancelled !== undefined) {
+    return m.process(
+      `${name} shutdown`,
+      {
+        "cancel wait": step(() => cancelled.cancel()).to("shut down task runner"),
+        "shut down task runner": step(() => shutdown.cancel()).to("finish"),
+        finish,
+      },
+      { starts: "later" },
+    );
+  }
   return m.process(
     `${name} shutdown`,
     {
@@ -82,9 +102,7 @@ export function declareShutdown(
         shutdown.cancel();
         cancelled?.cancel();
       }).to("finish"),
-      finish: step(() => finished.done())
-        .when(() => returned.get())
-        .to(end),
+      finish,
     },
     { starts: "later" },
   );

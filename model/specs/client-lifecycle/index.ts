@@ -18,7 +18,9 @@ export const clientLifecycle = model(
     question: "Can the client agent go down while a replacement waits for the allocation that it replaces?",
     variants: {
       "v1.5.5": "as reported: the replacement's wait cannot be cancelled",
-      "cancellable-wait": "fix F2: shutting down the replacement cancels its wait",
+      "cancellable-wait":
+        "fix F2: shutting down the replacement shuts down its task runner, then cancels its wait",
+      "naive-cancellable-wait": "the same in the other order, and the replacement's start gate does not care",
     },
     scopes: {
       "one-task": "a predecessor that runs until it is killed, and its replacement, one task each",
@@ -32,7 +34,8 @@ export const clientLifecycle = model(
     const locked = m.field("shutdown lock", flag());
     const runners = m.waitGroup("alloc runners");
     const listener = m.channel("listener of new", { capacity: 1, payload: STATUS });
-    const cancelled = variant === "cancellable-wait" ? m.context("wait of new") : undefined;
+    const cancelled = variant === "v1.5.5" ? undefined : m.context("wait of new");
+    const naive = variant === "naive-cancellable-wait";
     const lastSent = m.field("last sent of old", STATUS);
 
     m.action("interrupt", { when: () => !agent.isStarted, step: () => agent.go() }, environment);
@@ -104,11 +107,12 @@ export const clientLifecycle = model(
     );
     const oldRunner = declareAllocRunner(m, old);
     const oldUpdates = declareUpdateHandler(m, old);
-    const oldShutdown = declareShutdown(m, old, undefined, runners);
+    const oldShutdown = declareShutdown(m, old, { cancelled: undefined, naive }, runners);
 
     const newRunner = declareReplacement(m, fresh, {
       listener,
       cancelled,
+      naive,
       runTasks: () => newTask.go(),
     });
     const newTask = declareTaskRunner(m, fresh, {
@@ -116,7 +120,7 @@ export const clientLifecycle = model(
       starts: "later",
       returned: () => fresh.returned.set(true),
     });
-    const newShutdown = declareShutdown(m, fresh, cancelled, runners);
+    const newShutdown = declareShutdown(m, fresh, { cancelled, naive }, runners);
 
     m.stillPossible(
       "shutdown terminates",
