@@ -64,16 +64,14 @@ class Conformance {
   readonly #mapping: Mapping;
   readonly #view: ModelView;
   readonly #plan: EdgePlan;
-  readonly #initial: readonly ReturnType<CompiledModel["plain"]>[];
   readonly #values = new Map<string, { readonly first: unknown; varies: boolean }>();
   #run: string[] = [];
   #steps = 0;
   #silentSteps = 0;
   #resets = 0;
   #disagreement: Disagreement | undefined;
-  /** The state of the last fresh start, and which initial state it took. */
+  /** The state of the last fresh start. */
   #started = -1;
-  #initialTaken = -1;
 
   constructor(model: CompiledModel, exploration: Exploration, adapter: Adapter, mapping: Mapping) {
     this.#exploration = exploration;
@@ -81,7 +79,6 @@ class Conformance {
     this.#mapping = mapping;
     this.#view = new ModelView(model, exploration, mapping);
     this.#plan = new EdgePlan(exploration);
-    this.#initial = model.initialStates().map((words) => model.plain(words));
   }
 
   run(): ConformanceResult {
@@ -94,11 +91,12 @@ class Conformance {
         state = this.#follow(state, [step]);
       } else if (state >= 0 && state === this.#started) {
         // The flow is used up, and edges are left that only a loop leads back to.
-        const { initial, steps } = plan.wayToMissed();
-        state = this.#follow(this.#reset(initial), steps);
+        const { start, steps } = plan.wayToMissed();
+        state = this.#follow(this.#reset(start), steps);
       } else {
-        state = this.#reset(this.#nextInitial());
-        this.#started = state;
+        // Initial states by turns; they are the first ones.
+        this.#started = (this.#started + 1) % plan.starts;
+        state = this.#reset(this.#started);
       }
     }
     const constant = [...this.#values].filter(([, { varies }]) => !varies).map(([field]) => field);
@@ -116,19 +114,13 @@ class Conformance {
     };
   }
 
-  /** Initial states by turns. */
-  #nextInitial(): number {
-    this.#initialTaken = (this.#initialTaken + 1) % this.#initial.length;
-    return this.#initialTaken;
-  }
-
-  #reset(initial: number): number {
+  #reset(start: number): number {
     this.#resets++;
     this.#run = [];
-    const wanted = this.#initial[initial] as ReturnType<CompiledModel["plain"]>;
-    this.#call("reset()", () => this.#adapter.reset(wanted));
-    this.#compare(initial, this.#settle());
-    return initial;
+    const initial = this.#view.plain(start);
+    this.#call("reset()", () => this.#adapter.reset(initial));
+    this.#compare(start, this.#settle());
+    return start;
   }
 
   #follow(from: number, steps: readonly number[]): number {

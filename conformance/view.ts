@@ -1,7 +1,7 @@
 /** A model's states as the kit compares them: labels and projections, computed once a state. */
 import type { Exploration } from "../model/engine/index.ts";
 import type { CompiledModel } from "../model/lang/compile.ts";
-import { labelText } from "../model/trace.ts";
+import { labelText, type PlainState } from "../model/trace.ts";
 import type { Mapping, Observation } from "./adapter.ts";
 
 export interface StateView {
@@ -33,8 +33,7 @@ export class ModelView {
   of(state: number): StateView {
     const known = this.#seen[state];
     if (known !== undefined) return known;
-    const words = new Uint32Array(this.#model.system.words);
-    this.#exploration.table.read(state, words);
+    const words = this.#words(state);
     const successors = this.#model.successors(words);
     const { label, isInput, project } = this.#mapping;
     const labels = successors.map((one) => label(one.label));
@@ -54,5 +53,15 @@ export class ModelView {
     const view: StateView = { labels, own, projection: project(this.#model.plain(words)) };
     this.#seen[state] = view;
     return view;
+  }
+
+  plain(state: number): PlainState {
+    return this.#model.plain(this.#words(state));
+  }
+
+  #words(state: number): Uint32Array {
+    const words = new Uint32Array(this.#model.system.words);
+    this.#exploration.table.read(state, words);
+    return words;
   }
 }

@@ -15,6 +15,8 @@ export class EdgePlan {
   /** By edge: how many runs are still to pass it. */
   readonly #flow: Uint32Array;
   readonly #depth: Uint32Array;
+  /** By number among the system's initial states, of which several may be equal: its state. */
+  readonly #starts: readonly number[];
   #lowest = 0;
   left: number;
 
@@ -27,9 +29,15 @@ export class EdgePlan {
     this.#exploration = exploration;
     this.#covered = new Uint8Array(graph.edges);
     this.left = graph.edges;
-    const { depth, arrivedBy } = levels(graph, exploration);
+    this.#starts = startsOf(exploration);
+    const { depth, arrivedBy } = levels(graph, this.starts);
     this.#depth = depth;
     this.#flow = this.#plan(arrivedBy);
+  }
+
+  /** How many different states a run may start in; they are the first ones. */
+  get starts(): number {
+    return new Set(this.#starts).size;
   }
 
   cover(step: number): void {
@@ -57,17 +65,18 @@ export class EdgePlan {
     return onward;
   }
 
-  /** For a fresh start: the initial state to take, and edges to a state where one is open that the flow has missed. */
-  wayToMissed(): { readonly initial: number; readonly steps: readonly number[] } {
+  /** For a fresh start: the state to start in, and edges to a state where one is open that the flow has missed. */
+  wayToMissed(): { readonly start: number; readonly steps: readonly number[] } {
     while (this.#openAt(this.#lowest) < 0) this.#lowest++;
     const { initial, choices } = this.#exploration.runTo(this.#lowest);
-    let at = initial;
+    const start = this.#starts[initial] as number;
+    let at = start;
     const steps = choices.map((choice) => {
       const step = this.#graph.firstStep(at) + choice;
       at = this.#graph.target(step);
       return step;
     });
-    return { initial, steps: [...steps, this.#openAt(this.#lowest)] };
+    return { start, steps: [...steps, this.#openAt(this.#lowest)] };
   }
 
   #openAt(state: number): number {
@@ -106,15 +115,18 @@ export class EdgePlan {
   }
 }
 
+function startsOf({ system, table }: Exploration): readonly number[] {
+  return Array.from({ length: system.initials }, (_, initial) => {
+    system.writeInitial(initial);
+    return table.find(system.next);
+  });
+}
+
 /** By state: steps from the start, and the edge by which it was reached first (-1: an initial state). */
-function levels(
-  graph: Graph,
-  { states, system }: Exploration,
-): { depth: Uint32Array; arrivedBy: Int32Array } {
-  const depth = new Uint32Array(states);
-  const arrivedBy = new Int32Array(states).fill(-1);
-  const seen = new Uint8Array(states);
-  seen.fill(1, 0, Math.min(system.initials, states));
+function levels(graph: Graph, starts: number): { depth: Uint32Array; arrivedBy: Int32Array } {
+  const depth = new Uint32Array(graph.expanded);
+  const arrivedBy = new Int32Array(graph.expanded).fill(-1);
+  const seen = new Uint8Array(graph.expanded).fill(1, 0, starts);
   for (let state = 0; state < graph.expanded; state++) {
     for (let step = graph.firstStep(state); step < graph.lastStep(state); step++) {
       const target = graph.target(step);
