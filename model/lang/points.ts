@@ -28,6 +28,8 @@ export interface CaseSpec<out T extends string = string> {
    * unless it holds; it is evaluated once, on entry.
    */
   readonly when: (() => boolean) | undefined;
+  /** The condition in words, for those who read why a process waits. */
+  readonly condition: string | undefined;
   /** Runs when the process goes on. Receives get the value and whether it was sent. */
   readonly effect: ((value: never, ok: boolean) => void) | undefined;
   readonly target: Target;
@@ -43,8 +45,8 @@ export interface PointSpec<out T extends string = string> {
 
 /** A case that still needs to be told where it leads. */
 export interface OpenCase {
-  /** Adds a condition, see {@link CaseSpec.when}. */
-  when(condition: () => boolean): OpenCase;
+  /** Adds a condition, see {@link CaseSpec.when}; in words, too, for those who read why a process waits. */
+  when(condition: () => boolean, words?: string): OpenCase;
   /** As a case of a select or choice, or as a point of its own. */
   to<const T extends string>(point: T): CaseSpec<T> & PointSpec<T>;
   /** To the first point whose condition holds once the effect has run. */
@@ -91,7 +93,7 @@ export function fallback(effect?: Effect): OpenCase {
 
 /** A case of a choice without effect, or `default:` of a select without effect. */
 export function to<const T extends string>(point: T): CaseSpec<T> {
-  return close({ kind: "default" }, undefined, undefined, point);
+  return close({ kind: "default" }, {}, undefined, point);
 }
 
 /** The condition of the last branch. */
@@ -110,20 +112,25 @@ export function choice<T extends string>(cases: Readonly<Record<string, CaseSpec
 /** Where a process goes when it is over. */
 export const end = "end";
 
-function open(operation: CaseSpec["operation"], effect: CaseSpec["effect"], when?: () => boolean): OpenCase {
+function open(operation: CaseSpec["operation"], effect: CaseSpec["effect"], guard: Guard = {}): OpenCase {
   return {
-    when: (condition) => open(operation, effect, condition),
-    to: (point) => close(operation, when, effect, point),
-    toFirst: (branches) => close(operation, when, effect, branches),
+    when: (when, condition) => open(operation, effect, { when, condition }),
+    to: (point) => close(operation, guard, effect, point),
+    toFirst: (branches) => close(operation, guard, effect, branches),
   };
+}
+
+interface Guard {
+  readonly when?: CaseSpec["when"];
+  readonly condition?: CaseSpec["condition"];
 }
 
 function close<T extends string>(
   operation: CaseSpec["operation"],
-  when: CaseSpec["when"],
+  { when, condition }: Guard,
   effect: CaseSpec["effect"],
   target: T | Branches<T>,
 ): CaseSpec<T> & PointSpec<T> {
-  const taken: CaseSpec<T> = { operation, when, effect, target };
+  const taken: CaseSpec<T> = { operation, when, condition, effect, target };
   return { ...taken, kind: "single", cases: { "": taken } };
 }

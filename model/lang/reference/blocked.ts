@@ -39,7 +39,7 @@ function waitsFor(declared: Declared, point: Point | undefined, stand: Stand): r
   );
 }
 
-function awaited(declared: Declared, { operation }: Case): string {
+function awaited(declared: Declared, { operation, condition }: Case): string {
   switch (operation.kind) {
     case "receive":
       return declared.channels[operation.channel].name;
@@ -53,6 +53,6 @@ function awaited(declared: Declared, { operation }: Case): string {
       return `${declared.waitGroups[operation.waitGroup].name} is zero`;
     case "step":
     case "default":
-      return "its condition";
+      return condition ?? "its condition";
   }
 }

@@ -62,11 +62,13 @@ function readPoint(declared: Declared, process: string, point: string, spec: Poi
   return { kind: "select", named: spec.kind === "select", cases };
 }
 
-function readCase(declared: Declared, name: string, { operation, when, effect, target }: CaseSpec): Case {
+function readCase(declared: Declared, name: string, spec: CaseSpec): Case {
+  const { operation, when, condition, effect, target } = spec;
   return {
     name,
     operation: readOperation(declared, operation),
     when,
+    condition,
     effect: effect as Case["effect"],
     target,
   };

@@ -46,6 +46,8 @@ export interface Case {
   readonly operation: Operation;
   /** Undefined: always. */
   readonly when: (() => boolean) | undefined;
+  /** The same in words. */
+  readonly condition: string | undefined;
   /** What was received and whether it was sent are given to receives only. */
   readonly effect: ((value?: Value, ok?: boolean) => void) | undefined;
   readonly target: Target;

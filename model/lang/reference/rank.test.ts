@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Index } from "../fields.ts";
+import { end, otherwise, step } from "../points.ts";
 import { heldIndexes, MAXIMUM, NONE, ranked, thresholdAt } from "./rank.ts";
 import type { State } from "./state.ts";
 import { TinyModel } from "./tiny-model.ts";
@@ -116,6 +117,26 @@ describe("in the course of a step", () => {
     });
     // Before: 1 = a, 2 = b and latest. The second threshold lies between them, though a has moved up to b.
     expect(tiny.plain(tiny.after("fill", "between")).fields).toEqual({ "raft latest": 3, a: 2, b: 2, c: 1 });
+  });
+
+  test("so does one in a condition of the branch that the step takes", () => {
+    const tiny = new TinyModel((m) => {
+      const log = m.log("raft");
+      const old = m.index("old");
+      m.process("p", {
+        fill: step(() => old.set(log.append())).to("move"),
+        move: step(() => {
+          old.clear();
+          log.append();
+        }).toFirst({
+          moved: () => log.threshold(1)?.equals(log.latest.get()) === true,
+          kept: otherwise,
+        }),
+        moved: step().to(end),
+        kept: step().to(end),
+      });
+    });
+    expect(tiny.steps(tiny.after("p · fill", "p · move"))).toEqual(["p · kept"]);
   });
 
   test("one place is one index", () => {

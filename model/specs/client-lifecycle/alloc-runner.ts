@@ -81,7 +81,7 @@ export function declareShutdown(
   finished: WaitGroup,
 ): Process {
   const finish = step(() => finished.done())
-    .when(() => returned.get())
+    .when(() => returned.get(), `all of ${name} has returned`)
     .to(end);
   if (naive && cancelled !== undefined) {
     return m.process(

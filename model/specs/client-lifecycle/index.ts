@@ -68,7 +68,7 @@ export const clientLifecycle = model(
           listener.offer(lastSent.get());
           newRunner.go();
         })
-          .when(() => !locked.get())
+          .when(() => !locked.get(), "the shutdown lock is free")
           .to(end),
       },
       { starts: "later", rests: ["run allocs"] },
