@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Driven } from "../../test/go/driven.ts";
-import { at, type Channel, type Go, receive, receiveFrom, select, send, sendTo } from "./index.ts";
+import { at, type Channel, type Go, Panic, receive, receiveFrom, select, send, sendTo } from "./index.ts";
 
 function receiver(scheduler: Driven, name: string, channel: Channel<number>, into: unknown[]): void {
   scheduler.go(name, function* (): Go {
@@ -136,6 +136,51 @@ test("entering a send on a closed channel panics, in a select, too", () => {
   scheduler.take("sender · pick · put (enter)");
   expect(scheduler.panic).toBe("send on closed channel");
   expect(scheduler.process("sender")).toEqual({ point: "pick", stand: "before" });
+});
+
+test("an offer on a closed channel panics", () => {
+  const scheduler = new Driven();
+  const channel = scheduler.channel("c", { capacity: 1, zero: 0 });
+  channel.close();
+  scheduler.input(() => channel.offer(1));
+  expect(scheduler.panic).toBe("send on closed channel");
+  expect(channel.buffer).toEqual([]);
+});
+
+test("who recovers from a panic of a parked send goes on as before", () => {
+  const scheduler = new Driven();
+  const [first, second] = [scheduler.channel("first", { zero: 0 }), scheduler.channel("second", { zero: 0 })];
+  const seen: unknown[] = [];
+  scheduler.go("sender", function* (): Go {
+    try {
+      yield* sendTo("first", first, () => 1);
+    } catch (error) {
+      seen.push(error);
+    }
+    yield* sendTo("second", second, () => 2);
+  });
+  scheduler.take("sender · first (park)");
+  scheduler.input(() => first.close());
+  scheduler.take("sender · first (resume)", "sender · second (park)");
+  scheduler.input(() => seen.push(second.poll()));
+  scheduler.take("sender · second (resume)");
+  expect(seen).toEqual([new Panic("send on closed channel"), { value: 2, ok: true }]);
+  expect(scheduler.panic).toBe(undefined);
+});
+
+test("who met whom, parked or on entry, is no part of the state after a rendezvous", () => {
+  const states = [
+    ["sender · put (park)", "receiver · get (enter) → sender · put"],
+    ["receiver · get (park)", "sender · put (enter) → receiver · get"],
+  ].map((steps) => {
+    const scheduler = new Driven();
+    const channel = scheduler.channel("c", { zero: 0 });
+    receiver(scheduler, "receiver", channel, []);
+    sender(scheduler, "sender", channel, 7);
+    scheduler.take(...steps);
+    return scheduler.digest();
+  });
+  expect(states[0]).toBe(states[1]);
 });
 
 test("closing twice panics", () => {

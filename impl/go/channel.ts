@@ -117,7 +117,6 @@ export class Channel<T = undefined> {
 
   /** For the scheduler: whether a send would be ready on entry. On a closed channel it is: it panics. */
   get canSend(): boolean {
-    if (this.isNil) return false;
     return this.#closed || this.#buffer.length < this.capacity || this.receivers.first !== undefined;
   }
 
@@ -128,7 +127,7 @@ export class Channel<T = undefined> {
 
   /** For the scheduler: the goroutine that a send would commit. */
   get partnerOfSend(): Goroutine | undefined {
-    return this.#closed ? undefined : this.receivers.first;
+    return this.receivers.first;
   }
 
   /** For the scheduler: receives. Only if it can. */

@@ -87,7 +87,12 @@ test("a cancelled context wakes those who wait, in order of starting, in the ste
   );
 });
 
-test("a cancel step has a way for each case of each goroutine that it wakes, the last fastest", () => {
+test.each([
+  ["x", "x"],
+  ["x", "y"],
+  ["y", "x"],
+  ["y", "y"],
+])("a cancel step has a way for each case of each goroutine that it wakes: %s and %s", (one, other) => {
   const scheduler = new Driven();
   const parent = scheduler.context("parent");
   const child = scheduler.context("child", parent);
@@ -104,8 +109,8 @@ test("a cancel step has a way for each case of each goroutine that it wakes, the
     "parent · child (cancel) → a · w · y → b · w · x",
     "parent · child (cancel) → a · w · y → b · w · y",
   ]);
-  scheduler.take("parent · child (cancel) → a · w · y → b · w · x");
-  expect([scheduler.process("a")?.case, scheduler.process("b")?.case]).toEqual(["y", "x"]);
+  scheduler.take(`parent · child (cancel) → a · w · ${one} → b · w · ${other}`);
+  expect([scheduler.process("a")?.case, scheduler.process("b")?.case]).toEqual([one, other]);
 });
 
 test("cancelling a done context does nothing, and a child of one is done from the start", () => {
@@ -116,7 +121,37 @@ test("cancelling a done context does nothing, and a child of one is done from th
     parent.cancel();
     expect(scheduler.context("late", parent).isDone).toBe(true);
   });
-  expect(scheduler.offered()).toEqual([]);
+  expect(scheduler.panic).toBe(undefined);
+  expect(scheduler.primitives()).toEqual({ parent: "done", late: "done" });
+});
+
+test("a child that is done already is not due", () => {
+  const scheduler = new Driven();
+  const parent = scheduler.context("parent");
+  const child = scheduler.context("child", parent);
+  scheduler.input(() => child.cancel());
+  scheduler.input(() => canceller(scheduler, parent));
+  scheduler.take("canceller · cancel (step)");
+  expect(scheduler.texts).toEqual(["canceller · after (step)"]);
+});
+
+test("two calls of one goroutine are independent, and hold it up until both are over", () => {
+  const scheduler = new Driven();
+  const [one, two] = [scheduler.context("one"), scheduler.context("two")];
+  scheduler.context("a", scheduler.context("child of one", one));
+  scheduler.context("child of two", two);
+  scheduler.go("canceller", function* (): Go {
+    yield* at("cancel");
+    one.cancel();
+    two.cancel();
+    yield* at("after");
+  });
+  scheduler.take("canceller · cancel (step)", "one · child of one (cancel)");
+  expect(scheduler.texts).toEqual(["child of one · a (cancel)", "two · child of two (cancel)"]);
+  scheduler.take("two · child of two (cancel)");
+  expect(scheduler.texts).toEqual(["child of one · a (cancel)"]);
+  scheduler.take("child of one · a (cancel)");
+  expect(scheduler.texts).toEqual(["canceller · after (step)"]);
 });
 
 test("nobody is held up by an input", () => {

@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, test } from "vitest";
 import { Driven } from "../../test/go/driven.ts";
-import { at, choose, type Go } from "./index.ts";
+import { at, choose, type Go, receive, receiveFrom, select, sendTo, waitFor } from "./index.ts";
 
 test("code after a point is its step, up to the next point", () => {
   const scheduler = new Driven();
@@ -65,17 +65,33 @@ test("parts of a goroutine return what their caller needs", () => {
 
 test("a silent point says so in its offers, in every phase", () => {
   const scheduler = new Driven();
-  const channel = scheduler.channel("c");
+  const channel = scheduler.channel("c", { capacity: 1, zero: 0 });
   scheduler.go("task", function* (): Go {
-    yield* at("inner", { silent: true });
-    yield* at("outer");
+    yield* at("step", { silent: true });
+    yield* choose("choice", ["one"], { silent: true });
+    yield* select("select", { get: receive(channel) }, { silent: true });
+    yield* sendTo("send", channel, () => 1, { silent: true });
+    yield* receiveFrom("receive", channel, { silent: true });
+    yield* waitFor("wait", scheduler.waitGroup("g"), { silent: true });
+    yield* at("visible");
   });
-  scheduler.go("closer", function* (): Go {
-    yield* at("close");
-    channel.close();
-  });
-  expect(scheduler.offered().map(({ point, silent }) => [point, silent])).toEqual([
-    ["inner", true],
-    ["close", false],
+  const seen: string[] = [];
+  for (let [offer] = scheduler.offered(); offer !== undefined; [offer] = scheduler.offered()) {
+    seen.push(`${offer.point} ${offer.phase} ${offer.silent}`);
+    scheduler.perform(offer);
+    if (scheduler.process("task")?.stand === "parked") scheduler.input(() => channel.offer(0));
+  }
+  expect(seen).toEqual([
+    "step step true",
+    "choice step true",
+    "select park true",
+    "select resume true",
+    "send enter true",
+    "send resume true",
+    "receive enter true",
+    "receive resume true",
+    "wait enter true",
+    "wait resume true",
+    "visible step false",
   ]);
 });

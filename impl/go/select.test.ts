@@ -131,6 +131,49 @@ test("conditions and values of cases are evaluated on entry, once", () => {
   expect(scheduler.run()).toEqual(["task · pick · put (resume)"]);
 });
 
+test("a case whose condition does not hold takes no part, whatever its channel is good for", () => {
+  const scheduler = new Driven();
+  const [closed, open] = [scheduler.channel("closed"), scheduler.channel("open", { zero: 0 })];
+  closed.close();
+  scheduler.go("polite", function* (): Go {
+    yield* select("pick", { get: receive(closed, { when: () => false }), otherwise: fallback() });
+  });
+  scheduler.go("task", function* (): Go {
+    yield* select("pick", { never: receive(open, { when: () => false }), get: receive(open) });
+  });
+  expect(scheduler.texts).toEqual(["polite · pick · otherwise (enter)", "task · pick (park)"]);
+  scheduler.take("task · pick (park)");
+  expect(scheduler.input(() => open.offer(1))).toEqual([{ process: "task", point: "pick", case: "get" }]);
+});
+
+test("each send of a select has a value of its own, on entry and parked", () => {
+  for (const isParked of [false, true]) {
+    const scheduler = new Driven();
+    const first = scheduler.channel("first", { zero: 0 });
+    const second = scheduler.channel("second", { zero: 0, capacity: isParked ? 0 : 1 });
+    scheduler.go("task", function* (): Go {
+      yield* select("put", { first: send(first, () => 1), second: send(second, () => 2) });
+    });
+    scheduler.take(isParked ? "task · put (park)" : "task · put · second (enter)");
+    scheduler.input(() => {
+      expect(second.poll()).toEqual({ value: 2, ok: true });
+    });
+  }
+});
+
+test("what a nil channel would be sent is no part of the state", () => {
+  const states = [1, 2].map((value) => {
+    const scheduler = new Driven();
+    const channel = scheduler.channel("c", { zero: 0 });
+    scheduler.go("task", function* (): Go {
+      yield* select("put", { never: send(channel, () => value, { when: () => false }) });
+    });
+    scheduler.take("task · put (park)");
+    return scheduler.digest();
+  });
+  expect(states[0]).toBe(states[1]);
+});
+
 test("a nil channel is never ready", () => {
   const scheduler = new Driven();
   scheduler.go("task", function* (): Go {

@@ -14,9 +14,11 @@ export function takeStep(goroutine: Goroutine, { phase, case: taken = "" }: Want
   else resume(goroutine, taken);
 }
 
-/** Waits in the queues, with operands as they are now. */
+/** Waits in the queues, with operands as they are now. What a nil channel would be sent is forgotten. */
 export function park(goroutine: Goroutine, point: Blocking): void {
-  goroutine.park(point, evaluateOperands(point), evaluateNil(point));
+  const nil = evaluateNil(point);
+  const operands = evaluateOperands(point).map((value, at) => (nil[at] === true ? undefined : value));
+  goroutine.park(point, operands, nil);
 }
 
 function enter(goroutine: Goroutine, point: Blocking, taken: string): void {
