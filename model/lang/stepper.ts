@@ -131,10 +131,10 @@ export class Stepper {
       if (closed) throw new PanicSignal("send on closed channel");
       if (one.operation.kind === "receive") {
         const value = one.operation.channel.decode(process.received.read());
-        const ok = process.ok.read() === 1;
+        one.effect?.(value as never, process.ok.read() === 1);
+        // After the effect: if it panics, the process still has what it received.
         process.received.write(0);
         process.ok.write(0);
-        one.effect?.(value as never, ok);
       } else {
         (one.effect as (() => void) | undefined)?.();
       }

@@ -25,6 +25,26 @@ export interface Compared {
   readonly violated: readonly string[];
 }
 
+/** What many comparisons amount to. */
+export function tally(compared: readonly Compared[]): {
+  readonly states: number;
+  readonly edges: number;
+  readonly cut: number;
+  readonly problems: number;
+  /** Kinds of properties that some model violated. */
+  readonly violated: ReadonlySet<string>;
+} {
+  const sum = (count: (one: Compared) => number): number =>
+    compared.reduce((total, one) => total + count(one), 0);
+  return {
+    states: sum(({ states }) => states),
+    edges: sum(({ edges }) => edges),
+    cut: sum(({ isCut }) => Number(isCut)),
+    problems: sum(({ problem }) => Number(problem !== undefined)),
+    violated: new Set(compared.flatMap(({ violated }) => violated)),
+  };
+}
+
 /**
  * Compares the states, in the order of breadth-first search, of each the steps that lead from it, and the
  * verdicts.
