@@ -47,9 +47,7 @@ export class ModelView {
         `the steps ${both.join(" and ")} of one state have the label ${text}: make the mapping tell them apart`,
       );
     }
-    const own = labels
-      .filter((_, at) => !isInput((successors[at] as (typeof successors)[number]).label))
-      .sort();
+    const own = successors.flatMap((one, at) => (isInput(one.label) ? [] : (labels[at] ?? []))).sort();
     const view: StateView = { labels, own, projection: project(this.#model.plain(words)) };
     this.#seen[state] = view;
     return view;

@@ -57,11 +57,11 @@ export class EdgePlan {
     for (let step = this.#graph.firstStep(state); step < last; step++) {
       if (!this.#leadsOn(state, step)) {
         if (this.#covered[step] === 0) return step;
-      } else if ((this.#flow[step] as number) > 0 && (onward < 0 || this.#covered[step] === 0)) {
+      } else if ((this.#flow[step] ?? 0) > 0 && (onward < 0 || this.#covered[step] === 0)) {
         if (onward < 0 || this.#covered[onward] === 1) onward = step;
       }
     }
-    if (onward >= 0) this.#flow[onward] = (this.#flow[onward] as number) - 1;
+    if (onward >= 0) this.#flow[onward] = (this.#flow[onward] ?? 0) - 1;
     return onward;
   }
 
@@ -87,7 +87,7 @@ export class EdgePlan {
   }
 
   #leadsOn(state: number, step: number): boolean {
-    return (this.#depth[this.#graph.target(step)] as number) > (this.#depth[state] as number);
+    return (this.#depth[this.#graph.target(step)] ?? 0) > (this.#depth[state] ?? 0);
   }
 
   #plan(arrivedBy: Int32Array): Uint32Array {
@@ -98,18 +98,18 @@ export class EdgePlan {
       for (let step = graph.firstStep(state); step < graph.lastStep(state); step++) {
         if (!this.#leadsOn(state, step)) continue;
         flow[step] = 1;
-        arrivals[graph.target(step)] = (arrivals[graph.target(step)] as number) + 1;
+        arrivals[graph.target(step)] = (arrivals[graph.target(step)] ?? 0) + 1;
       }
     }
     for (let state = graph.expanded - 1; state >= 0; state--) {
       let departures = 0;
       for (let step = graph.firstStep(state); step < graph.lastStep(state); step++) {
-        if (this.#leadsOn(state, step)) departures += flow[step] as number;
+        if (this.#leadsOn(state, step)) departures += flow[step] ?? 0;
         else if (graph.target(step) !== state) departures++;
       }
-      const missing = departures - (arrivals[state] as number);
-      const by = arrivedBy[state] as number;
-      if (missing > 0 && by >= 0) flow[by] = (flow[by] as number) + missing;
+      const missing = departures - (arrivals[state] ?? 0);
+      const by = arrivedBy[state] ?? -1;
+      if (missing > 0 && by >= 0) flow[by] = (flow[by] ?? 0) + missing;
     }
     return flow;
   }
@@ -132,7 +132,7 @@ function levels(graph: Graph, starts: number): { depth: Uint32Array; arrivedBy: 
       const target = graph.target(step);
       if (seen[target] === 1) continue;
       seen[target] = 1;
-      depth[target] = (depth[state] as number) + 1;
+      depth[target] = (depth[state] ?? 0) + 1;
       arrivedBy[target] = step;
     }
   }

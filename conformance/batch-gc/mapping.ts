@@ -2,6 +2,7 @@
 import type { PlainState, PlainValue, StepLabel } from "../../model/trace.ts";
 import { placeText } from "../../model/trace.ts";
 import type { Mapping, Observation } from "../adapter.ts";
+import { listOf, numberOf, type PlainRecord, recordOf, textOf } from "../plain-values.ts";
 
 /** Objects have no names that both sides share; they are told apart by their indexes, which are unique. */
 export interface EvaluationFacts<I> {
@@ -122,63 +123,62 @@ export const batchGcMapping: Mapping = {
   },
 };
 
-interface Row {
-  readonly [column: string]: PlainValue;
-}
-
 function factsOf({ fields, processes }: PlainState): Facts<number> {
-  const rows = (name: string): readonly Row[] => fields[name] as readonly Row[];
-  const indexes = (name: string): readonly number[] => fields[name] as readonly number[];
-  const evaluations = rows("evaluation").map((row, at) => ({
-    ...row,
-    modified: indexes("evaluation modified")[at],
-  }));
+  const list = (name: string): readonly PlainValue[] => listOf(fields[name], name);
+  const rows = (name: string): readonly PlainRecord[] => list(name).map((row) => recordOf(row, name));
+  const number = (name: string): number => numberOf(fields[name], name);
+  /** Of a row; null: none. */
+  const index = (name: string, row: number): number | null => {
+    const value = list(name)[row] ?? null;
+    return value === null ? null : numberOf(value, name);
+  };
+  const indexOf = (name: string, row: number): number => numberOf(list(name)[row], name);
+  const evaluations = rows("evaluation");
   const allocations = rows("allocation");
   const evaluationAt = (row: number): number | null =>
-    evaluations[row]?.["status" as never] === "absent" ? null : (indexes("evaluation modified")[row] ?? null);
-  const createdAt = (row: number): number | null => indexes("allocation created")[row] ?? null;
-  const listed = (name: string): readonly boolean[] => fields[name] as readonly boolean[];
+    evaluations[row]?.["status"] === "absent" ? null : index("evaluation modified", row);
+  const createdAt = (row: number): number | null => index("allocation created", row);
   const point = processes["worker"]?.point ?? "";
   return {
     job:
       fields["job exists"] === true
-        ? { created: fields["job created"] as number, modified: fields["job modified"] as number }
+        ? { created: number("job created"), modified: number("job modified") }
         : null,
-    evaluations: evaluations.flatMap((row) =>
-      row["status" as never] === "absent"
+    evaluations: evaluations.flatMap(({ status }, row) =>
+      status === "absent"
         ? []
-        : [{ status: String(row["status" as never]), modified: row.modified as number }],
+        : [{ status: textOf(status, "status"), modified: indexOf("evaluation modified", row) }],
     ),
-    allocations: allocations.flatMap((row, at) =>
-      row["client"] === "absent"
+    allocations: allocations.flatMap(({ client, stopped, otherIncarnation, evaluation }, row) =>
+      client === "absent"
         ? []
         : [
             {
-              client: String(row["client"]),
-              stopped: row["stopped"] === true,
-              created: indexes("allocation created")[at] as number,
-              modified: indexes("allocation modified")[at] as number,
-              version: indexes("allocation version")[at] as number,
-              otherIncarnation: fields["job exists"] !== true || row["otherIncarnation"] === true,
-              evaluation: evaluationAt(row["evaluation"] as number),
+              client: textOf(client, "client"),
+              stopped: stopped === true,
+              created: indexOf("allocation created", row),
+              modified: indexOf("allocation modified", row),
+              version: indexOf("allocation version", row),
+              otherIncarnation: fields["job exists"] !== true || otherIncarnation === true,
+              evaluation: evaluationAt(numberOf(evaluation, "evaluation")),
             },
           ],
     ),
     worker: {
       point,
-      evaluation: point === "dequeue" ? null : evaluationAt((fields["plan evaluation"] as number) - 1),
+      evaluation: point === "dequeue" ? null : evaluationAt(number("plan evaluation") - 1),
       places: fields["plan places"] === true,
-      stops: createdAt((fields["plan stops"] as number) - 1),
-      updates: createdAt((fields["plan updates"] as number) - 1),
-      version: fields["plan version"] as number | null,
+      stops: createdAt(number("plan stops") - 1),
+      updates: createdAt(number("plan updates") - 1),
+      version: fields["plan version"] === null ? null : number("plan version"),
     },
     collector: {
-      point: String(fields["collector"]),
-      evaluations: listed("to be deleted: evaluations").flatMap((one, at) =>
-        one ? (evaluationAt(at) ?? []) : [],
+      point: textOf(fields["collector"], "collector"),
+      evaluations: list("to be deleted: evaluations").flatMap((one, at) =>
+        one === true ? (evaluationAt(at) ?? []) : [],
       ),
-      allocations: listed("to be deleted: allocations").flatMap((one, at) =>
-        one && allocations[at]?.["client"] !== "absent" ? (createdAt(at) ?? []) : [],
+      allocations: list("to be deleted: allocations").flatMap((one, at) =>
+        one === true && allocations[at]?.["client"] !== "absent" ? (createdAt(at) ?? []) : [],
       ),
     },
   };

@@ -2,6 +2,7 @@
 import type { PlainState, PlainValue, ProcessState, StepLabel } from "../../model/trace.ts";
 import { placeText } from "../../model/trace.ts";
 import type { Mapping, Observation } from "../adapter.ts";
+import { listOf, recordOf } from "../plain-values.ts";
 
 /**
  * Points of the implementation that the model knows, by goroutine. All others are silent: the alloc runners'
@@ -118,7 +119,7 @@ function project({ fields, processes, primitives, panic }: PlainState): Observat
     into[name] = isStillWaiting(name, processes, fields) ? "elsewhere" : standing(name, processes[name]);
   }
   for (const name of ["old", "new"] as const) {
-    const delay = primitives[`${name} restart delay`] as { left: number | null; fired: boolean };
+    const delay = recordOf(primitives[`${name} restart delay`], `${name} restart delay`);
     putAlloc(into, name, {
       taskState: fields[`${name} task state`] ?? null,
       process: fields[`${name} process`] ?? null,
@@ -128,7 +129,7 @@ function project({ fields, processes, primitives, panic }: PlainState): Observat
       shutdown: primitives[`${name} shutdown`] === "done",
       taskRunnerExited: isClosed(primitives[`${name} task runner exited`]),
       allocRunnerExited: isClosed(primitives[`${name} alloc runner exited`]),
-      restartDelay: delay.left !== null ? "armed" : delay.fired ? "fired" : "stopped",
+      restartDelay: delay["left"] !== null ? "armed" : delay["fired"] === true ? "fired" : "stopped",
     });
   }
   const at = processes["new alloc runner"]?.point;
@@ -143,7 +144,7 @@ function project({ fields, processes, primitives, panic }: PlainState): Observat
 }
 
 function isClosed(channel: PlainValue | undefined): boolean {
-  return (channel as { closed: boolean } | undefined)?.closed ?? false;
+  return channel !== undefined && recordOf(channel, "a channel")["closed"] === true;
 }
 
 /** The model's shutdown stands before "finish" from the start; the implementation's waits for others to return first. */
@@ -157,5 +158,6 @@ function isStillWaiting(
 }
 
 function buffer(channel: PlainValue | undefined): readonly PlainValue[] {
-  return (channel as { buffer?: readonly PlainValue[] } | undefined)?.buffer ?? [];
+  const { buffer: held } = channel === undefined ? {} : recordOf(channel, "a channel");
+  return held === undefined ? [] : listOf(held, "a buffer");
 }

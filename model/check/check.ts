@@ -5,7 +5,14 @@ import { compile } from "../lang/compile.ts";
 import type { Configuration, ModelDefinition } from "../lang/definition.ts";
 import { interpret } from "../lang/reference/interpreter.ts";
 import type { SelectChoice } from "../lang/stepper.ts";
-import type { BoundReached, CheckResult, CoverageRow, PropertyVerdict, VerdictKind } from "../trace.ts";
+import type {
+  BoundReached,
+  CheckResult,
+  CoverageRow,
+  PropertyVerdict,
+  Trace,
+  VerdictKind,
+} from "../trace.ts";
 import { Judge, type Judged } from "./judge.ts";
 import { checkPurity } from "./purity.ts";
 import { retrace } from "./retrace.ts";
@@ -55,7 +62,7 @@ export function check(
   );
   const marks = marked.flatMap(({ predicates }) => predicates);
   const invariants = model.properties.filter(({ spec }) => spec.kind === "invariant");
-  const watched = [...invariants.map(({ predicates }) => predicates[0] as number), model.noPanic];
+  const watched = [...invariants.flatMap(({ predicates }) => predicates), model.noPanic];
   const graph = (options.graph ?? false) || marked.some(needsGraph);
   const memoryBefore = options.peakMemory();
   const began = options.seconds();
@@ -118,11 +125,7 @@ function judgeAll(
 
 function verdictOf(model: CompiledModel, judged: Judged, tool: string): PropertyVerdict {
   const { name, kind, verdict, assumptions, vacuous, evidence } = judged;
-  const interpreter = evidence.length === 0 ? undefined : interpret(model.definition, model.configuration);
-  const traces = evidence.map((one) =>
-    retrace(model, interpreter as NonNullable<typeof interpreter>, judged, one, tool),
-  );
-  const [trace, ...others] = traces;
+  const [trace, ...others] = evidence.length === 0 ? [] : tracesOf(model, judged, tool);
   return {
     name,
     kind,
@@ -132,6 +135,11 @@ function verdictOf(model: CompiledModel, judged: Judged, tool: string): Property
     ...(trace === undefined ? {} : { trace }),
     ...(others.length === 0 ? {} : { others }),
   };
+}
+
+function tracesOf(model: CompiledModel, judged: Judged, tool: string): readonly Trace[] {
+  const interpreter = interpret(model.definition, model.configuration);
+  return judged.evidence.map((one) => retrace(model, interpreter, judged, one, tool));
 }
 
 function needsGraph({ spec }: CompiledProperty): boolean {

@@ -158,11 +158,9 @@ export class Judge {
     const exploration = this.#exploration;
     const byKind = new Map<string, Evidence>();
     for (const { source, step } of losingSteps(question, seen)) {
-      const labels = this.#labels(source);
-      const choice = step - graph.firstStep(source);
-      const label = labels[choice] as StepLabel;
+      const label = this.#label(source, step);
       const sibling = (other: number): boolean => {
-        const { process, point, phase } = labels[other - graph.firstStep(source)] as StepLabel;
+        const { process, point, phase } = this.#label(source, other);
         return process === label.process && point === label.point && phase === label.phase;
       };
       const saving = savingSteps(question, seen, source, sibling);
@@ -200,6 +198,12 @@ export class Judge {
       this.#labelCache.set(state, labels);
     }
     return labels;
+  }
+
+  #label(source: number, step: number): StepLabel {
+    const label = this.#labels(source)[step - this.#graph.graph.firstStep(source)];
+    if (label === undefined) throw new Error("the graph has steps that the model does not take");
+    return label;
   }
 
   get #graph(): { graph: NonNullable<Exploration["graph"]>; states: number } {

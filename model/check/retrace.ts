@@ -11,7 +11,6 @@ import {
   type DecidingStep,
   labelText,
   type PlainState,
-  type StepLabel,
   TRACE_SCHEMA,
   type Trace,
   type TraceStep,
@@ -82,9 +81,11 @@ function retraceDeciding(
 
 /** Follows a run in both interpreters, step by step, and compares labels and states. */
 export function replay(model: CompiledModel, interpreter: Interpreter, run: Run): Replayed {
-  let words = model.initialStates()[run.initial] as Uint32Array;
+  const first = model.initialStates()[run.initial];
   let state = interpreter.initialStates()[run.initial];
-  if (state === undefined) throw new ReplayError(`there is no initial state ${run.initial} on replay`);
+  if (first === undefined || state === undefined)
+    throw new ReplayError(`there is no initial state ${run.initial} on replay`);
+  let words = first;
   const initialState = agreed(model, interpreter, words, state, "the initial state");
   const steps: TraceStep[] = [];
   for (const [position, choice] of run.choices.entries()) {
@@ -127,5 +128,3 @@ function agreed<S>(
   }
   return replayed;
 }
-
-export type { StepLabel };

@@ -48,7 +48,7 @@ export function findAvoidance(graph: Graph, states: number, question: Question):
     if (avoids[state] === 0 || !question.from(state) || !inside(state)) continue;
     const stem = shortestWalk(graph, state, isBad, within);
     if (stem === undefined) continue;
-    const entry = stem.length === 0 ? state : graph.target(stem.at(-1) as number);
+    const entry = stem.length === 0 ? state : graph.target(stem[stem.length - 1]);
     const cycle = bad.has(component[entry]) ? roundTrip(graph, component, entry, question) : [];
     return { from: state, stem, cycle };
   }
@@ -90,7 +90,8 @@ function components(graph: Graph, inside: (state: number) => boolean): Int32Arra
       if (low[state] !== order[state]) continue;
       let member: number;
       do {
-        member = open.pop() as number;
+        member = open[open.length - 1];
+        open.pop();
         component[member] = found;
       } while (member !== state);
       found++;
@@ -127,6 +128,11 @@ function roundTrip(
 ): readonly number[] {
   const home = component[entry];
   const stays = (step: number): boolean => staysIn(graph, component, step, home);
+  const walk = (from: number, goal: (state: number) => boolean): readonly number[] => {
+    const steps = shortestWalk(graph, from, goal, stays);
+    if (steps === undefined) throw new Error("a component is not strongly connected");
+    return steps;
+  };
   const cycle: number[] = [];
   const kinds = question.recurring.length === 0 ? [() => true] : question.recurring;
   let at = entry;
@@ -138,13 +144,13 @@ function roundTrip(
       }
       return -1;
     };
-    const way = shortestWalk(graph, at, (state) => leaves(state) >= 0, stays) as readonly number[];
-    const source = way.length === 0 ? at : graph.target(way.at(-1) as number);
+    const way = walk(at, (state) => leaves(state) >= 0);
+    const source = way.length === 0 ? at : graph.target(way[way.length - 1]);
     const step = leaves(source);
     cycle.push(...way, step);
     at = graph.target(step);
   }
-  return [...cycle, ...(shortestWalk(graph, at, (state) => state === entry, stays) as readonly number[])];
+  return [...cycle, ...walk(at, (state) => state === entry)];
 }
 
 function staysIn(graph: Graph, component: Int32Array, step: number, home: number): boolean {

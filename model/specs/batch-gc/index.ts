@@ -7,7 +7,7 @@
  */
 import { flag, model } from "../../lang/index.ts";
 import { declareCollector, purge, reap } from "./collector.ts";
-import { POLICIES, type Policy } from "./policy.ts";
+import { policyOf } from "./policy.ts";
 import { declareWorker, type Registration, register } from "./scheduler.ts";
 import { declareFinite, declareSpotlight, type Parts } from "./scopes.ts";
 import { declareStore, freeAllocation, freeEvaluation, isOlder, rowsOf } from "./store.ts";
@@ -36,8 +36,8 @@ export const batchGc = model(
     },
   },
   (m, configuration) => {
-    const policy = POLICIES[configuration.variant] as Policy;
-    const store = declareStore(m, configuration.parameters["registrations"] as number);
+    const policy = policyOf(configuration.variant);
+    const store = declareStore(m, configuration.parameters["registrations"] ?? 0);
     const { job, allocation, log } = store;
     const finite = configuration.scope === "finite";
     const collector = declareCollector(m, store, finite);

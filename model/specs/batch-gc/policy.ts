@@ -11,7 +11,7 @@ export interface Policy {
   readonly returnsEvaluations: boolean;
 }
 
-export const POLICIES: Readonly<Record<string, Policy>> = {
+const POLICIES: Readonly<Record<string, Policy>> = {
   /** C: the copy of the job must be of an earlier incarnation, which only a purge makes true. */
   "v1.4.2": {
     older: ({ allocation }, row) => allocation.otherIncarnation.get(row),
@@ -25,6 +25,13 @@ export const POLICIES: Readonly<Record<string, Policy>> = {
     returnsEvaluations: true,
   },
 };
+
+/** The policy of a variant of the model. */
+export function policyOf(variant: string): Policy {
+  const policy = POLICIES[variant];
+  if (policy === undefined) throw new Error(`variant ${variant} has no policy`);
+  return policy;
+}
 
 /** Whether evaluation GC looks at the evaluation at all: terminal, and not younger than the threshold. */
 export function isDue({ evaluation }: Store, row: number, threshold: Index): boolean {

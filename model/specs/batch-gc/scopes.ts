@@ -45,7 +45,7 @@ export function declareFinite({ m, store, collector, policy, accepted, mayRegist
     collector.phase.get() === "idle" ? thresholdAt(store, place) : undefined;
   m.action("decide evaluation gc", thresholdsOf(store), {
     when: (place) => idleWith(place) !== undefined,
-    step: (place) => decideEvaluations(store, collector, policy, thresholdAt(store, place) as Index),
+    step: (place) => decideEvaluations(store, collector, policy, thresholdAt(store, place) ?? store.log.none),
   });
   m.action("decide job gc", thresholdsOf(store), {
     when: (place) => {
@@ -135,7 +135,7 @@ export function declareSpotlight({ m, store, collector, policy, accepted, mayReg
       return before !== undefined && coversWatched(before);
     },
     step: () => {
-      decideEvaluations(store, collector, policy, threshold() as Index);
+      decideEvaluations(store, collector, policy, threshold() ?? log.none);
       if (watched.get() > 0 && collector.evaluations.get(watched.get() - 1)) going.set(true);
     },
   });

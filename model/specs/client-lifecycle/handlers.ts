@@ -1,15 +1,5 @@
 /** The two goroutines that serve an alloc runner: one looks at task states, one applies the server's updates. */
-import {
-  type Builder,
-  type Channel,
-  end,
-  flag,
-  otherwise,
-  type Process,
-  receive,
-  select,
-  step,
-} from "../../lang/index.ts";
+import { type Builder, end, flag, otherwise, type Process, receive, select, step } from "../../lang/index.ts";
 import { type Alloc, STATUS, type Status } from "./alloc.ts";
 
 /**
@@ -22,14 +12,15 @@ export function declareStateHandler(
   returned: () => void,
   broadcast: (status: Status) => void,
 ): Process {
-  const { name, taskState, taskRunnerExited, kill } = alloc;
+  const { name, ticks, taskState, taskRunnerExited, kill } = alloc;
+  if (ticks === undefined) throw new Error(`nobody tells the ${name} state handler to look`);
   const seen = m.field(`${name} state seen`, STATUS);
   const last = m.field(`${name} last pass`, flag());
   return m.process(
     `${name} state handler`,
     {
       "await state update": select({
-        tick: receive(alloc.ticks as Channel).to("handle state update"),
+        tick: receive(ticks).to("handle state update"),
         gone: receive(alloc.allocRunnerExited, () => last.set(true)).to("handle state update"),
       }),
       "handle state update": step(() => {

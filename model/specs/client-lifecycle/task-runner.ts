@@ -69,9 +69,7 @@ export function declareTaskRunner(m: Builder, alloc: Alloc, { begins, starts, re
   return m.process<Point>(
     `${alloc.name} task runner`,
     {
-      ...(begins === "decide restart"
-        ? { "decide restart": decideRestart }
-        : ({} as { "decide restart": typeof decideRestart })),
+      ...(begins === "decide restart" ? { "decide restart": decideRestart } : {}),
       "check alloc": step().toFirst({ "mark dead": () => alloc.stopped.get(), "wait for start": otherwise }),
       "wait for start": select({
         killed: done(kill).to("mark dead"),
