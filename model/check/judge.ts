@@ -238,7 +238,10 @@ export class Judge {
 
   #movesOf(property: string, name: string): ReadonlySet<number> {
     const { moves } = this.#model;
-    const found = moves.flatMap(({ process }, move) => (process === name ? [move] : []));
+    // A timer or a context may be called like a process; its steps are not that process's.
+    const found = moves.flatMap(({ process, phase }, move) =>
+      process === name && phase !== "fire" && phase !== "cancel" ? [move] : [],
+    );
     if (found.length === 0) {
       const known = [...new Set(moves.map(({ process }) => process))];
       throw new LanguageError("unknown-recurring", { property, name, known });
