@@ -115,7 +115,7 @@ export const anyProgram: fc.Arbitrary<Program> = fc
     };
     return {
       name: "any",
-      shows: "",
+      shows: "Anything.",
       channels: { c, ...FIXED },
       contexts: {
         parent: {},

@@ -1,6 +1,7 @@
 /** Litmus programs in Go: one source file for all of them, to be built with the files in `twin/`. */
 import { pointsOf } from "./control-point.ts";
-import type { Case, Communication, Expression, Program, Statement } from "./program.ts";
+import { expression, identifier, type Kind, operation } from "./go-expression.ts";
+import type { Case, Program, Statement } from "./program.ts";
 
 /** The Go source of a table `programs`. */
 export function asGo(programs: readonly Program[]): string {
@@ -55,23 +56,25 @@ function declarations(program: Program): readonly string[] {
   }
   for (const [name, { parent, joined }] of Object.entries(program.contexts ?? {})) {
     const own = identifier("context", name);
-    if (joined !== undefined) {
-      declare("context", name, `r.joined(${joined.map((one) => identifier("context", one)).join(", ")})`);
-      continue;
-    }
     const above = parent === undefined ? "background" : identifier("context", parent);
-    lines.push(`${own}, ${own}Cancel := context.WithCancel(${above})`, `_, _ = ${own}, ${own}Cancel`);
+    const made =
+      joined === undefined
+        ? `context.WithCancel(${above})`
+        : `r.joined(${joined.map((one) => identifier("context", one)).join(", ")})`;
+    lines.push(`${own}, ${own}Cancel := ${made}`, `_, _ = ${own}, ${own}Cancel`);
   }
   for (const [name, count] of Object.entries(program.waitGroups ?? {})) {
     declare("waitGroup", name, "new(sync.WaitGroup)");
     if (count > 0) lines.push(`${identifier("waitGroup", name)}.Add(${count})`);
   }
-  for (const name of Object.keys(program.timers ?? {})) declare("timer", name, "newTimer()");
+  for (const [name, duration] of Object.entries(program.timers ?? {})) {
+    declare("timer", name, `newTimer(${JSON.stringify(duration)})`);
+  }
   for (const [name, value] of Object.entries(program.variables ?? {})) {
     declare("variable", name, "new(atomic.Int64)");
     if (value !== 0) lines.push(`${identifier("variable", name)}.Store(${value})`);
   }
-  for (const name of program.flags ?? []) declare("flag", name, "make(chan struct{})");
+  for (const name of program.flags ?? []) declare("flag", name, "newFlag()");
   return lines;
 }
 
@@ -106,22 +109,17 @@ function renderStatement(
   const at = `p.at(${point})`;
   switch (statement.kind) {
     case "select":
-      return [
-        at,
-        "select {",
-        ...Object.entries(statement.cases).flatMap(([taken, one]) => [
-          ...renderCase(taken, one),
-          ...renderStatements(program, one.body, name),
-        ]),
-        "}",
-      ];
+      return renderSelect(statement.cases, point, (body) => renderStatements(program, body, name));
     case "send":
       return [at, operation(statement)];
     case "receive":
       return [at, "{", `value, ok := ${operation(statement)}`, `p.sawReceived("", value, ok)`, "}"];
     case "await context":
-    case "await timer":
       return [at, operation(statement)];
+    case "await timer": {
+      const own = identifier("timer", statement.timer);
+      return [at, `p.waitsFor(${own})`, operation(statement), `${own}.received()`];
+    }
     case "close":
       return [at, `close(${identifier("channel", statement.channel)})`];
     case "offer":
@@ -156,19 +154,13 @@ function renderStatement(
     case "wait":
       return [at, `${identifier("waitGroup", statement.waitGroup)}.Wait()`];
     case "start":
-      return [
-        at,
-        ...statement.timers.map((timer) => {
-          const duration = JSON.stringify(program.timers?.[timer] ?? "");
-          return `p.startTimer(${identifier("timer", timer)}, ${duration})`;
-        }),
-      ];
+      return [at, ...statement.timers.map((timer) => `${identifier("timer", timer)}.start()`)];
     case "stop":
-      return [at, `p.sawStopped(${identifier("timer", statement.timer)}.Stop())`];
+      return [at, `p.stopTimer(${identifier("timer", statement.timer)})`];
     case "assign":
       return [at, `${identifier("variable", statement.variable)}.Store(${statement.value})`];
     case "set":
-      return [at, `close(${identifier("flag", statement.flag)})`];
+      return [at, `${identifier("flag", statement.flag)}.set()`];
     case "await flag":
       return [`p.awaitFlag(${point}, ${identifier("flag", statement.flag)})`];
     case "await parked":
@@ -178,43 +170,52 @@ function renderStatement(
   }
 }
 
-function renderCase(name: string, { on, when, logs = name }: Case): readonly string[] {
+function renderSelect(
+  cases: Readonly<Record<string, Case>>,
+  point: string,
+  renderBody: (body: readonly Statement[]) => readonly string[],
+): readonly string[] {
+  const listed = Object.entries(cases).map(([name, one], at) => ({ name, one, open: `open${at}` }));
+  // Whether a channel is nil is looked at once, for the select and for whoever asks what it waits for.
+  const opens = listed.flatMap(({ one: { when }, open }) =>
+    when === undefined ? [] : [`${open} := ${identifier("variable", when)}.Load() != 0`],
+  );
+  const timers = listed.flatMap(({ one: { on, when }, open }) => {
+    if (on.kind !== "await timer") return [];
+    const own = identifier("timer", on.timer);
+    return [when === undefined ? own : `${own}.when(${open})`];
+  });
+  const lines = [
+    `p.at(${point})`,
+    ...opens,
+    ...(timers.length === 0 ? [] : [`p.waitsFor(${timers.join(", ")})`]),
+    "select {",
+    ...listed.flatMap(({ name, one, open }) => [
+      ...renderCase(name, one, one.when === undefined ? undefined : open),
+      ...renderBody(one.body),
+    ]),
+    "}",
+  ];
+  return opens.length === 0 ? lines : ["{", ...lines, "}"];
+}
+
+function renderCase(
+  name: string,
+  { on, logs = name }: Case,
+  condition: string | undefined,
+): readonly string[] {
   if (on.kind === "default") return ["default:", `p.see(${JSON.stringify(logs)})`];
-  const condition = when === undefined ? undefined : `${identifier("variable", when)}.Load() != 0`;
   if (on.kind === "receive") {
     return [
       `case value, ok := ${operation(on, condition)}:`,
       `p.sawReceived(${JSON.stringify(`${logs}=`)}, value, ok)`,
     ];
   }
-  return [`case ${operation(on, condition)}:`, `p.see(${JSON.stringify(logs)})`];
-}
-
-/** @param condition under which the channel is not nil */
-function operation(on: Communication, condition?: string): string {
-  const operand = (channel: string): string =>
-    condition === undefined ? channel : `nilUnless(${condition}, ${channel})`;
-  switch (on.kind) {
-    case "send":
-      return `${operand(identifier("channel", on.channel))} <- ${expression(on.value)}`;
-    case "receive":
-      return `<-${operand(identifier("channel", on.channel))}`;
-    case "await context":
-      return `<-${operand(`${identifier("context", on.context)}.Done()`)}`;
-    case "await timer":
-      return `<-${operand(`${identifier("timer", on.timer)}.C`)}`;
-  }
-}
-
-function expression(value: Expression): string {
-  return typeof value === "number" ? String(value) : `int(${identifier("variable", value)}.Load())`;
-}
-
-type Kind = "channel" | "context" | "waitGroup" | "timer" | "variable" | "flag" | "process";
-
-/** Kinds go first, so that no name is a keyword of Go, or that of another thing. */
-function identifier(kind: Kind, name: string): string {
-  return `${kind}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  return [
+    `case ${operation(on, condition)}:`,
+    ...(on.kind === "await timer" ? [`${identifier("timer", on.timer)}.received()`] : []),
+    `p.see(${JSON.stringify(logs)})`,
+  ];
 }
 
 /** Tabs as gofmt would set them. */

@@ -68,7 +68,7 @@ export interface ChannelDeclaration {
 export interface ContextDeclaration {
   readonly parent?: string;
   /** A goroutine cancels it once one of these is done. */
-  readonly joined?: readonly string[];
+  readonly joined?: readonly [string, string];
 }
 
 /** What a program is made of. Names are identifiers, distinct within the program. */

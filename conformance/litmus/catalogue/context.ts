@@ -13,7 +13,7 @@ import {
 
 const family = { parent: {}, child: { parent: "parent" } };
 const siblings = { parent: {}, one: { parent: "parent" }, two: { parent: "parent" } };
-const joint = { kill: {}, shutdown: {}, both: { joined: ["kill", "shutdown"] } };
+const joint = { kill: {}, shutdown: {}, both: { joined: ["kill", "shutdown"] } } as const;
 const child = on(awaitContext("child"));
 const parent = on(awaitContext("parent"));
 const one = on(awaitContext("one"));

@@ -6,8 +6,8 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
-	"time"
 )
 
 const (
@@ -34,8 +34,9 @@ type process struct {
 	stage atomic.Int32
 	// Nobody takes a first step before all have been started.
 	release atomic.Bool
-	// The statement it has come to.
-	point atomic.Pointer[string]
+	// The statement it has come to, and the timers that this waits for.
+	point  atomic.Pointer[string]
+	timers atomic.Pointer[[]*timer]
 	// It waits for its turn in the order that the program asks for, not for something of the program:
 	// for a flag, or for another to be parked. Set before it comes to that statement, and until it goes on.
 	awaitingFlag, looking atomic.Bool
@@ -77,10 +78,16 @@ func (p *process) end() {
 
 // Comes to a statement. Sometimes lets others go first.
 func (p *process) at(point string) {
+	p.timers.Store(nil)
 	p.point.Store(&point)
 	for rand.IntN(4) == 0 {
 		runtime.Gosched()
 	}
+}
+
+// What it waits for now is one of these timers, among others.
+func (p *process) waitsFor(timers ...*timer) {
+	p.timers.Store(&timers)
 }
 
 func (p *process) see(text string) {
@@ -109,11 +116,24 @@ func (p *process) outcome() string {
 	return p.name + ": " + strings.Join(append(p.seen, where), " ")
 }
 
-// A flag is a channel that is closed when it is set.
-func (p *process) awaitFlag(point string, flag chan struct{}) {
+// Says to those who await it that something has been reached.
+type flag struct {
+	once sync.Once
+	up   chan struct{}
+}
+
+func newFlag() *flag {
+	return &flag{up: make(chan struct{})}
+}
+
+func (f *flag) set() {
+	f.once.Do(func() { close(f.up) })
+}
+
+func (p *process) awaitFlag(point string, flag *flag) {
 	p.awaitingFlag.Store(true)
 	p.at(point)
-	<-flag
+	<-flag.up
 	p.awaitingFlag.Store(false)
 }
 
@@ -126,40 +146,10 @@ func (p *process) awaitParked(point string, other *process) {
 
 // Returns when the process is parked in a statement of the program.
 func (p *process) untilParked() {
-	for look([]*process{p})[0] != waitingForProgram {
+	for !look([]*process{p})[0].isParked() {
 		if p.run.over.Load() {
 			runtime.Goexit()
 		}
 		runtime.Gosched()
 	}
-}
-
-func newTimer() *time.Timer {
-	timer := time.NewTimer(time.Hour)
-	timer.Stop()
-	return timer
-}
-
-// Starts a timer, and notes when it is due. Durations are those of the program, scaled.
-func (p *process) startTimer(timer *time.Timer, written string) {
-	duration, err := time.ParseDuration(written)
-	if err != nil {
-		fail(err.Error())
-	}
-	duration = duration / 1000 * millisecondsPerSecond
-	due := time.Now().Add(duration).UnixNano()
-	for old := p.run.due.Load(); old < due && !p.run.due.CompareAndSwap(old, due); old = p.run.due.Load() {
-	}
-	timer.Reset(duration)
-}
-
-func (p *process) sawStopped(stopped bool) {
-	p.see(strconv.FormatBool(stopped))
-}
-
-func nilUnless[T any](condition bool, channel T) (nilChannel T) {
-	if condition {
-		return channel
-	}
-	return nilChannel
 }

@@ -15,9 +15,6 @@ type program struct {
 	body   func(*run)
 }
 
-// How long a second of a program is here.
-const millisecondsPerSecond = 3
-
 // A run of a program.
 type run struct {
 	processes []*process
@@ -27,8 +24,6 @@ type run struct {
 	panicked string
 	// Processes that are started and not over.
 	active atomic.Int32
-	// When the last timer that was started is due. [ns since the epoch]
-	due atomic.Int64
 }
 
 func execute(program program) *run {
@@ -47,7 +42,7 @@ func (r *run) process(name string, body func(*process)) *process {
 }
 
 // Declares a context that follows whichever of several others is done first, in a goroutine of its own.
-func (r *run) joined(first context.Context, second context.Context) context.Context {
+func (r *run) joined(first, second context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(context.Background())
 	follower := r.process("joined", func(p *process) {
 		p.at("await")
@@ -59,7 +54,7 @@ func (r *run) joined(first context.Context, second context.Context) context.Cont
 		cancel()
 	})
 	follower.shown = false
-	return ctx
+	return ctx, cancel
 }
 
 // Starts the processes: first those that are to be parked when the others begin.
@@ -81,47 +76,32 @@ func (r *run) start() {
 	}
 }
 
-// Returns when nothing can go on: all are over or blocked, and no timer is still to fire. All goroutines
-// are looked at while the world is stopped, so that nobody is blocked only seemingly.
+// Returns when nothing can go on: all are over or blocked, and nobody waits for a timer that is to fire.
+// All goroutines are looked at while the world is stopped, so that nobody is blocked only seemingly.
 func (r *run) rest() {
-	quiet := 0
-	for turn := 0; !r.over.Load(); turn++ {
-		if r.active.Load() == 0 {
-			return
-		}
+	for turn := 0; !r.over.Load() && r.active.Load() > 0; turn++ {
 		if turn < 50 {
 			runtime.Gosched()
 			continue
 		}
-		if !r.isBlocked() {
-			quiet = 0
+		switch r.soonest() {
+		case movingOn:
 			runtime.Gosched()
-			continue
-		}
-		due := r.due.Load()
-		if due == 0 {
+		case waitingForTimer:
+			time.Sleep(time.Millisecond)
+		default:
 			return
 		}
-		if left := time.Until(time.Unix(0, due)); left > 0 {
-			quiet = 0
-			time.Sleep(left)
-			continue
-		}
-		// What is due has fired or will at once: several looks, with timers in between that are due later.
-		if quiet++; quiet == 3 {
-			return
-		}
-		time.Sleep(time.Millisecond)
 	}
 }
 
-func (r *run) isBlocked() bool {
+// Of what the processes wait for, that which lets the run go on soonest.
+func (r *run) soonest() waiting {
+	first := absent
 	for _, what := range look(r.processes) {
-		if what == movingOn {
-			return false
-		}
+		first = min(first, what)
 	}
-	return true
+	return first
 }
 
 func (r *run) outcome() string {
