@@ -3,6 +3,7 @@ import { stderr } from "node:process";
 import type { Command } from "commander";
 import { conform, referenceSystem } from "../conformance/index.ts";
 import { check } from "../model/check/check.ts";
+import { configure } from "../model/lang/definition.ts";
 import { limitsOf } from "./check-command.ts";
 import { conformanceText } from "./conformance-text.ts";
 import { EXIT } from "./exit-codes.ts";
@@ -32,7 +33,16 @@ export function addConformCommand(program: Command, finish: (code: number) => vo
     .addHelpText("after", EXAMPLES)
     .action(async (name: string, flags: ConformFlags) => {
       const definition = await findModel(name);
-      const { model, exploration, result } = check(definition, configurationOf(flags), {
+      const configuration = configure(definition, configurationOf(flags));
+      const system = referenceSystem(definition.name, configuration);
+      if (system === undefined) {
+        const { variant, scope } = configuration;
+        throw new UsageError(
+          `nothing implements ${[definition.name, variant, scope].filter((part) => part !== "").join(", ")}`,
+          "client-lifecycle: scopes one-task and crash-loop; batch-gc: scope finite",
+        );
+      }
+      const { model, exploration, result } = check(definition, configuration, {
         limits: limitsOf(flags),
         graph: true,
         tool: toolVersion(),
@@ -44,13 +54,6 @@ export function addConformCommand(program: Command, finish: (code: number) => vo
           `${result.bounds.map(({ bound, left }) => `${bound} was reached: ${left}`).join("\n")}\n`,
         );
         return finish(EXIT.unknown);
-      }
-      const system = referenceSystem(definition.name, model.configuration);
-      if (system === undefined) {
-        throw new UsageError(
-          `nothing implements ${definition.name} for variant "${result.variant ?? ""}", scope "${result.scope ?? ""}"`,
-          "client-lifecycle: scopes one-task and crash-loop; batch-gc: scope finite",
-        );
       }
       const began = seconds();
       const found = conform(model, exploration, system.adapter, system.mapping);
@@ -67,4 +70,5 @@ Examples:
   everycase conform client-lifecycle --variant v1.5.5
   everycase conform batch-gc --variant v1.5.0 --json
 
-Exit codes: 0 every edge agreed, 20 the implementation diverges, 30 a bound was reached, 64 usage.`;
+Exit codes: 0 every edge agreed, 20 the implementation diverges, 30 a bound was reached,
+40 error in the model or the adapter, 64 usage.`;

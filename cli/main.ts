@@ -8,6 +8,8 @@ import { TraceFileError } from "../reports/index.ts";
 import { addCheckCommand } from "./check-command.ts";
 import { addConformCommand } from "./conform-command.ts";
 import { EXIT } from "./exit-codes.ts";
+import { ModelFileError } from "./model-file-error.ts";
+import { frameOf } from "./models.ts";
 import { addTraceCommands } from "./trace-commands.ts";
 import { UsageError } from "./usage-error.ts";
 import { toolVersion } from "./world.ts";
@@ -24,7 +26,7 @@ const program = new Command("everycase")
 addCheckCommand(program, finish);
 addConformCommand(program, finish);
 addTraceCommands(program, finish);
-for (const command of program.commands)
+for (const command of [program, ...program.commands])
   command.exitOverride().showHelpAfterError("(--help shows how it is used)");
 
 try {
@@ -46,7 +48,9 @@ function report(error: unknown): number {
       error.problem.includes("parameter");
     return say(error.message + origin(error), usage ? EXIT.usage : EXIT.model);
   }
-  if (error instanceof AdapterError || error instanceof AmbiguousLabel) return say(error.message, EXIT.model);
+  if (error instanceof ModelFileError || error instanceof AdapterError || error instanceof AmbiguousLabel) {
+    return say(error.message, EXIT.model);
+  }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return say(`internal error of everycase, please report it:\n${text}`, EXIT.internal);
 }
@@ -58,7 +62,5 @@ function say(text: string, value: number): number {
 
 /** Where the model's own code threw, if it did. */
 function origin(error: LanguageError): string {
-  if (error.problem !== "threw" || !(error.cause instanceof Error)) return "";
-  const frame = error.cause.stack?.split("\n").find((line) => /^\s+at /.test(line));
-  return frame === undefined ? "" : `\n  thrown ${frame.trim()}`;
+  return error.problem === "threw" ? frameOf(error.cause) : "";
 }

@@ -2,17 +2,24 @@
 import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { setSourceMapsEnabled } from "node:process";
 import { pathToFileURL } from "node:url";
 import { build, type Plugin } from "esbuild";
 import type { ModelDefinition } from "../model/lang/index.ts";
 import { batchGc } from "../model/specs/batch-gc/index.ts";
 import { twoPhaseCommit } from "../model/specs/classics/two-phase-commit.ts";
 import { clientLifecycle } from "../model/specs/client-lifecycle/index.ts";
+import { ModelFileError } from "./model-file-error.ts";
 import { UsageError } from "./usage-error.ts";
 
 export const SHIPPED: readonly ModelDefinition[] = [clientLifecycle, batchGc, twoPhaseCommit];
 
-/** A path, if it looks like one; else the name of a shipped model. @throws UsageError if there is no such model. */
+/**
+ * A path, if it looks like one; else the name of a shipped model.
+ *
+ * @throws UsageError if there is no such model, or the file exports none.
+ * @throws ModelFileError if the file cannot be bundled, or fails while it is loaded.
+ */
 export async function findModel(name: string): Promise<ModelDefinition> {
   if (/\.[cm]?[jt]s$/.test(name)) return loadModel(name);
   const model = SHIPPED.find((one) => one.name === name);
@@ -35,8 +42,8 @@ async function loadModel(path: string): Promise<ModelDefinition> {
   const folder = await mkdtemp(join(tmpdir(), "everycase-"));
   try {
     const output = join(folder, "model.mjs");
-    await writeFile(output, await bundle(file, path));
-    const { default: model } = (await import(pathToFileURL(output).href)) as { default?: unknown };
+    await writeFile(output, await bundle(file, path, output));
+    const model = await load(output, path);
     if (isModel(model)) return model;
     throw new UsageError(`${path} does not export a model`, "end it with: export default model(…)");
   } finally {
@@ -44,12 +51,38 @@ async function loadModel(path: string): Promise<ModelDefinition> {
   }
 }
 
+/** The default export of a bundle of the file at `path`. */
+async function load(bundled: string, path: string): Promise<unknown> {
+  // What the model throws, now or later, is to name lines of the file, not of the bundle.
+  setSourceMapsEnabled(true);
+  try {
+    const { default: exported } = (await import(pathToFileURL(bundled).href)) as { default?: unknown };
+    return exported;
+  } catch (error) {
+    const [first = ""] = String(error).split("\n");
+    const frame = error instanceof SyntaxError ? "" : frameOf(error);
+    throw new ModelFileError(
+      `${path} cannot be loaded: ${first.replace(/'file:[^']*\/index\.js'/, "'everycase'")}${frame}`,
+      error,
+    );
+  }
+}
+
+/** Where an error was thrown, as a line of its own; empty if that is not known. */
+export function frameOf(error: unknown): string {
+  const stack = error instanceof Error ? (error.stack ?? "") : "";
+  const frame = stack.split("\n").find((line) => /^\s+at /.test(line));
+  return frame === undefined ? "" : `\n  thrown ${frame.trim()}`;
+}
+
 /** One ES module with everything the file imports, except everycase itself, which is the one that runs. */
-async function bundle(file: string, path: string): Promise<string> {
+async function bundle(file: string, path: string, output: string): Promise<string> {
   const result = await build({
     entryPoints: [file],
     bundle: true,
     write: false,
+    // Nothing is written there by esbuild: it is what the source map is relative to.
+    outfile: output,
     format: "esm",
     platform: "node",
     target: "node20",
@@ -62,10 +95,7 @@ async function bundle(file: string, path: string): Promise<string> {
       [];
     if (first === undefined) throw error;
     const where = first.location === null ? path : `${first.location.file}:${first.location.line}`;
-    throw new UsageError(
-      `${where}: ${first.text}`,
-      "mend the file; to see type errors as well, run tsc on it",
-    );
+    throw new ModelFileError(`${where}: ${first.text}`);
   });
   return result.outputFiles[0]?.text ?? "";
 }

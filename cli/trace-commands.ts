@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import type { Command } from "commander";
 import { replayTrace } from "../model/check/replay-trace.ts";
 import type { Trace } from "../model/trace.ts";
-import { readTrace, sentence, traceDot, traceLanes, traceSvg, traceText } from "../reports/index.ts";
+import { readTrace, sentence, traceDot, tracePicture, traceSvg, traceText } from "../reports/index.ts";
 import { EXIT } from "./exit-codes.ts";
 import { findModel } from "./models.ts";
 import { print } from "./output.ts";
@@ -15,7 +15,7 @@ export function addTraceCommands(program: Command, finish: (code: number) => voi
     .description("execute a trace again, step by step, and compare every state")
     .argument("<trace>", "a JSON file that everycase wrote")
     .option("--model <model>", "the model, if it is not a shipped one")
-    .addHelpText("after", "\nExample:\n  everycase replay reports/out/client-lifecycle-v1.5.5.trace.json")
+    .addHelpText("after", "\nExample:\n  everycase replay hang.trace.json")
     .action(async (file: string, flags: { readonly model?: string }) => {
       const trace = await load(file);
       const found = replayTrace(await findModel(flags.model ?? trace.model), trace);
@@ -26,31 +26,38 @@ export function addTraceCommands(program: Command, finish: (code: number) => voi
     .command("explain")
     .description("say in a sentence and a table what a trace shows")
     .argument("<trace>", "a JSON file that everycase wrote")
-    .addHelpText("after", "\nExample:\n  everycase explain reports/out/client-lifecycle-v1.5.5.trace.json")
+    .addHelpText("after", "\nExample:\n  everycase explain hang.trace.json")
     .action(async (file: string) => {
       const trace = await load(file);
       print(`${sentence(trace)}\n\n${traceText(trace)}\n`);
     });
   program
     .command("graph")
-    .description("draw a trace")
+    .description("draw a trace: a lane for each process, or its graph if there are none")
     .argument("<trace>", "a JSON file that everycase wrote")
     .option(
       "--output <file>",
       "where to write it; the ending says what: .svg (default: standard output), .dot",
     )
-    .option("--lanes", "a lane for each process, time downwards")
+    .option("--graph", "the states and steps as a graph, in any case")
     .addHelpText("after", "\nExample:\n  everycase graph hang.trace.json --output hang.svg")
     .action(
-      async (file: string, { output, lanes }: { readonly output?: string; readonly lanes?: boolean }) => {
-        const trace = await load(file);
-        const dot = output?.endsWith(".dot") === true;
+      async (file: string, { output, graph }: { readonly output?: string; readonly graph?: boolean }) => {
         if (output !== undefined && !/\.(?:svg|dot)$/.test(output)) {
           throw new UsageError(`--output ${output}: neither .svg nor .dot`, "choose one of these endings");
         }
-        const picture = dot ? traceDot(trace) : lanes === true ? traceLanes(trace) : await traceSvg(trace);
-        if (output === undefined) print(picture);
-        else await writeFile(output, picture);
+        const trace = await load(file);
+        const picture =
+          output?.endsWith(".dot") === true
+            ? traceDot(trace)
+            : await (graph === true ? traceSvg(trace) : tracePicture(trace));
+        if (output === undefined) return print(picture);
+        await writeFile(output, picture).catch((error: unknown) => {
+          throw new UsageError(
+            `${output} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
+            "check the folder",
+          );
+        });
       },
     );
 }
