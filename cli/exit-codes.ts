@@ -38,7 +38,7 @@ const FIRST: readonly number[] = [
   EXIT.unknown,
 ];
 
-export function worst(codes: readonly number[]): number {
+function worst(codes: readonly number[]): number {
   return FIRST.find((code) => codes.includes(code)) ?? EXIT.holds;
 }
 

@@ -48,7 +48,7 @@ function collectParameter(text: string, known: Readonly<Record<string, number>>)
   return { ...known, [name]: Number(value) };
 }
 
-export function positive(option: string): (text: string) => number {
+function positive(option: string): (text: string) => number {
   return (text) => {
     const value = Number(text);
     if (Number.isFinite(value) && value > 0) return value;

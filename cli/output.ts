@@ -8,7 +8,7 @@ export function print(text: string): void {
     try {
       at += writeSync(1, bytes, at);
     } catch (error) {
-      if ((error as { code?: string }).code !== "EAGAIN") throw error;
+      if (!(error instanceof Error && "code" in error && error.code === "EAGAIN")) throw error;
     }
   }
 }

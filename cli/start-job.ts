@@ -100,5 +100,7 @@ async function writeFindings(
   return [`${slug}${traces.length > 1 ? `-{1..${traces.length}}` : ""}.svg`];
 }
 
-process.send?.(await run(JSON.parse(process.argv[2] ?? "{}") as StartJob));
+// Written by the process that started this one.
+const job: StartJob = JSON.parse(process.argv[2] ?? "{}");
+process.send?.(await run(job));
 process.disconnect?.();

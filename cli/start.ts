@@ -17,7 +17,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const output = `${root}reports/out`;
 
 const began = seconds();
-const expected = JSON.parse(await readFile(`${root}cli/expected.json`, "utf8")) as Expected;
+const expected: Expected = JSON.parse(await readFile(`${root}cli/expected.json`, "utf8"));
 await rm(output, { recursive: true, force: true });
 await mkdir(output, { recursive: true });
 const jobs: readonly StartJob[] = expected.runs.map(({ model, variant, scope, parameters, conforms }) => ({
@@ -50,9 +50,9 @@ exit(wrong.length === 0 ? 0 : 1);
 /** Each job in a process of its own, at most `most` at a time; the rows in the order of the jobs. */
 async function runAll(all: readonly StartJob[], most: number): Promise<readonly { row: StartRow }[]> {
   const results: (readonly StartRow[])[] = [];
-  let next = 0;
+  const waiting = all.entries();
   const work = async (): Promise<void> => {
-    for (let at = next++; at < all.length; at = next++) results[at] = await runJob(all[at] as StartJob);
+    for (const [at, job] of waiting) results[at] = await runJob(job);
   };
   await Promise.all(Array.from({ length: most }, work));
   return results.flat().map((row) => ({ row }));
@@ -61,7 +61,7 @@ async function runAll(all: readonly StartJob[], most: number): Promise<readonly 
 function runJob(job: StartJob): Promise<readonly StartRow[]> {
   return new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(new URL("./start-job.js", import.meta.url)), [JSON.stringify(job)]);
-    child.once("message", (rows) => resolve(rows as readonly StartRow[]));
+    child.once("message", (rows: readonly StartRow[]) => resolve(rows));
     child.once("error", reject);
     child.once("exit", (code) =>
       reject(new Error(`the run of ${job.model}, ${job.variant} ended with code ${code}`)),

@@ -17,7 +17,7 @@ export function toolVersion(): string {
   const own = [new URL("../../package.json", import.meta.url), new URL("../package.json", import.meta.url)];
   for (const url of own) {
     try {
-      const { name, version } = JSON.parse(readFileSync(url, "utf8")) as { name: string; version: string };
+      const { name, version }: { name: string; version: string } = JSON.parse(readFileSync(url, "utf8"));
       if (name === "everycase") return version;
     } catch {
       // Not there: run from sources, the file is one level nearer.
