@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Index } from "../fields.ts";
+import type { Index, Log } from "../fields.ts";
 import { end, otherwise, step } from "../points.ts";
 import { heldIndexes, MAXIMUM, NONE, ranked, thresholdAt } from "./rank.ts";
 import type { State } from "./state.ts";
@@ -137,6 +137,21 @@ describe("in the course of a step", () => {
       });
     });
     expect(tiny.steps(tiny.after("p · fill", "p · move"))).toEqual(["p · kept"]);
+  });
+
+  test("an index is one of that step only, though none and the maximum are of all", () => {
+    const using = (keep: (log: Log) => Index): TinyModel => {
+      const kept: Index[] = [];
+      return new TinyModel((m) => {
+        const log = m.log("raft");
+        m.action("keep", { step: () => void kept.push(keep(log)) });
+        m.action("use", { step: () => log.latest.set(kept[0] ?? log.none) });
+      });
+    };
+    const refused = 'it kept an index of log "raft" for a later step';
+    expect(() => using((log) => log.append()).steps()).toThrow(refused);
+    expect(using((log) => log.none).steps()).toEqual(["keep", "use"]);
+    expect(using((log) => log.maximum).steps()).toEqual(["keep", "use"]);
   });
 
   test("one place is one index", () => {
