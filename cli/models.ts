@@ -60,19 +60,11 @@ async function load(bundled: string, path: string): Promise<unknown> {
     return exported;
   } catch (error) {
     const [first = ""] = String(error).split("\n");
-    const frame = error instanceof SyntaxError ? "" : frameOf(error);
     throw new ModelFileError(
-      `${path} cannot be loaded: ${first.replace(/'file:[^']*\/index\.js'/, "'everycase'")}${frame}`,
+      `${path} cannot be loaded: ${first.replace(/'file:[^']*\/index\.js'/, "'everycase'")}`,
       error,
     );
   }
-}
-
-/** Where an error was thrown, as a line of its own; empty if that is not known. */
-export function frameOf(error: unknown): string {
-  const stack = error instanceof Error ? (error.stack ?? "") : "";
-  const frame = stack.split("\n").find((line) => /^\s+at /.test(line));
-  return frame === undefined ? "" : `\n  thrown ${frame.trim()}`;
 }
 
 /** One ES module with everything the file imports, except everycase itself, which is the one that runs. */
