@@ -3,16 +3,9 @@ import { type Bound, Exploration, type Limits, type Progress } from "../engine/i
 import type { CompiledModel, CompiledProperty } from "../lang/compile.ts";
 import { compile } from "../lang/compile.ts";
 import type { Configuration, ModelDefinition } from "../lang/definition.ts";
-import { interpret } from "../lang/reference/interpreter.ts";
+import { type Interpreter, interpret } from "../lang/reference/interpreter.ts";
 import type { SelectChoice } from "../lang/stepper.ts";
-import type {
-  BoundReached,
-  CheckResult,
-  CoverageRow,
-  PropertyVerdict,
-  Trace,
-  VerdictKind,
-} from "../trace.ts";
+import type { BoundReached, CheckResult, CoverageRow, PropertyVerdict, VerdictKind } from "../trace.ts";
 import { Judge, type Judged } from "./judge.ts";
 import { checkPurity } from "./purity.ts";
 import { retrace } from "./retrace.ts";
@@ -56,6 +49,8 @@ export function check(
   configuration: Partial<Configuration>,
   options: CheckOptions,
 ): Checked {
+  // Declared to both: what reads or writes a variable before there is a state, only this one notices.
+  const interpreter = interpret(definition, configuration);
   const model = compile(definition, configuration, { selectChoice: options.selectChoice ?? "any" });
   const marked = model.properties.filter(
     ({ spec }) => spec.kind !== "invariant" && spec.kind !== "step invariant",
@@ -74,7 +69,7 @@ export function check(
   checkPurity(model, exploration);
   const judge = new Judge(model, exploration, marks);
   const judged = judgeAll(model, exploration, judge, invariants);
-  const verdicts = judged.map((one) => verdictOf(model, one, options.tool));
+  const verdicts = judged.map((one) => verdictOf(model, interpreter, one, options.tool));
   const result: CheckResult = {
     model: definition.name,
     ...(model.configuration.variant === "" ? {} : { variant: model.configuration.variant }),
@@ -123,9 +118,14 @@ function judgeAll(
   return [...judged, ...(model.canPanic ? [panics] : []), deadlock];
 }
 
-function verdictOf(model: CompiledModel, judged: Judged, tool: string): PropertyVerdict {
+function verdictOf(
+  model: CompiledModel,
+  interpreter: Interpreter,
+  judged: Judged,
+  tool: string,
+): PropertyVerdict {
   const { name, kind, verdict, assumptions, vacuous, evidence } = judged;
-  const [trace, ...others] = evidence.length === 0 ? [] : tracesOf(model, judged, tool);
+  const [trace, ...others] = evidence.map((one) => retrace(model, interpreter, judged, one, tool));
   return {
     name,
     kind,
@@ -135,11 +135,6 @@ function verdictOf(model: CompiledModel, judged: Judged, tool: string): Property
     ...(trace === undefined ? {} : { trace }),
     ...(others.length === 0 ? {} : { others }),
   };
-}
-
-function tracesOf(model: CompiledModel, judged: Judged, tool: string): readonly Trace[] {
-  const interpreter = interpret(model.definition, model.configuration);
-  return judged.evidence.map((one) => retrace(model, interpreter, judged, one, tool));
 }
 
 function needsGraph({ spec }: CompiledProperty): boolean {

@@ -1,7 +1,6 @@
 /** From a definition to what the engine explores, and back from words to text. */
 import { EngineError } from "../engine/index.ts";
 import { type PlainState, placeText, type StepLabel } from "../trace.ts";
-import type { Builder } from "./builder.ts";
 import { decodeState, describeState } from "./decode.ts";
 import { type Configuration, configure, type ModelDefinition } from "./definition.ts";
 import { type ErrorContext, LanguageError } from "./errors.ts";
@@ -140,10 +139,15 @@ export class CompiledModel {
   }
 }
 
-function declareModel(definition: ModelDefinition, configuration: Configuration, builder: Builder): void {
+function declareModel(
+  definition: ModelDefinition,
+  configuration: Configuration,
+  builder: PackedBuilder,
+): void {
   const context = { model: definition.name };
   try {
     whilePure(() => definition.build(builder, configuration));
+    builder.finish();
   } catch (error) {
     if (error instanceof LanguageError) throw error.within(context);
     const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

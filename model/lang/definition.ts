@@ -76,7 +76,7 @@ export function configure(definition: ModelDefinition, wanted: Partial<Configura
   const parameters: Record<string, number> = {};
   for (const [name, { initial }] of Object.entries(definition.parameters)) parameters[name] = initial;
   for (const [name, value] of Object.entries(wanted.parameters ?? {})) {
-    const parameter = definition.parameters[name];
+    const parameter = Object.hasOwn(definition.parameters, name) ? definition.parameters[name] : undefined;
     if (parameter === undefined) {
       throw new LanguageError("unknown-parameter", {
         model,

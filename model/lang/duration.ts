@@ -6,8 +6,10 @@ const UNITS_MS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000,
 export function parseDuration(text: string): number | undefined {
   if (!/^(?:\d+(?:\.\d+)?(?:ms|s|m|h))+$/.test(text)) return undefined;
   let total = 0;
-  for (const [, amount, unit] of text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)) {
-    total += Number(amount) * UNITS_MS[unit];
+  for (const [, whole, fraction = "", unit] of text.matchAll(/(\d+)(?:\.(\d+))?(ms|s|m|h)/g)) {
+    const ms = UNITS_MS[unit as string] as number;
+    // Tenths, hundredths, … are divided last: 1.001 · 1,000 is not 1,001 in binary.
+    total += Number(whole) * ms + (Number(fraction) * ms) / 10 ** fraction.length;
   }
   return Number.isInteger(total) && total > 0 ? total : undefined;
 }

@@ -154,7 +154,6 @@ export class PackedBuilder extends VariableBuilder implements Builder {
   /** Gives every variable its place. Nothing can be declared afterwards. */
   seal(): void {
     const { memory, processes } = this;
-    this.#checkRecurring();
     for (const process of processes) {
       for (const { cases } of process.points) {
         for (const { operation } of cases) {
@@ -174,8 +173,8 @@ export class PackedBuilder extends VariableBuilder implements Builder {
     this.placeVariables();
   }
 
-  /** Names of what recurs can only be looked up once everything is declared. */
-  #checkRecurring(): void {
+  /** Looks at what can only be judged once everything is declared: names of what recurs. */
+  finish(): void {
     const known = [...this.actions, ...this.processes].map(({ name }) => name);
     for (const property of this.properties) {
       for (const name of property.kind === "leads to" ? property.recurring : []) {

@@ -77,7 +77,7 @@ export class PackedChannel implements Channel<unknown> {
   }
 
   get buffered(): readonly unknown[] {
-    return Array.from({ length: this.length }, (_, at) => this.decode((this.#buffer[at] as Bits).read()));
+    return Array.from({ length: this.length }, (_, at) => this.decode(this.#buffer[at].read()));
   }
 
   /** What is received, by number; -1 for the zero value of a closed channel. Only if it can be. */
@@ -85,10 +85,9 @@ export class PackedChannel implements Channel<unknown> {
     const length = this.#length.read();
     const sender = this.senders.first();
     if (length > 0) {
-      const oldest = (this.#buffer[0] as Bits).read();
-      for (let at = 1; at < length; at++)
-        (this.#buffer[at - 1] as Bits).write((this.#buffer[at] as Bits).read());
-      const freed = this.#buffer[length - 1] as Bits;
+      const oldest = this.#buffer[0].read();
+      for (let at = 1; at < length; at++) this.#buffer[at - 1].write(this.#buffer[at].read());
+      const freed = this.#buffer[length - 1];
       if (sender === undefined) {
         freed.write(0);
         this.#length.write(length - 1);
@@ -110,7 +109,7 @@ export class PackedChannel implements Channel<unknown> {
       return;
     }
     const length = this.#length.read();
-    (this.#buffer[length] as Bits).write(code);
+    this.#buffer[length].write(code);
     this.#length.write(length + 1);
   }
 
@@ -158,7 +157,7 @@ export class PackedChannel implements Channel<unknown> {
   #takeFrom(sender: PackedProcess): number {
     const taken = this.#waking.pick(sender, this.senders.waits);
     const slot = (sender.stand.point as PackedPoint).cases[taken]?.sendSlot ?? -1;
-    const code = slot < 0 ? 0 : (sender.sends[slot] as Bits).read();
+    const code = slot < 0 ? 0 : sender.sends[slot].read();
     this.#waking.commit(sender, taken, 0, true, false);
     return code;
   }

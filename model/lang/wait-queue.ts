@@ -59,8 +59,8 @@ export class WaitQueue {
     let to = 0;
     for (const slot of slots) {
       const held = slot.read();
-      if (held !== 0 && held !== number) (slots[to++] as Bits).write(held);
+      if (held !== 0 && held !== number) slots[to++].write(held);
     }
-    for (; to < slots.length; to++) (slots[to] as Bits).write(0);
+    for (; to < slots.length; to++) slots[to].write(0);
   }
 }

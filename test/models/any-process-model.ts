@@ -209,7 +209,7 @@ export function toProcessModel(spec: AnyProcessModel): ModelDefinition {
         rests: rests.map((position) => `p${position % points.length}`),
       });
       primitives.processes.push({
-        handle: process as never,
+        handle: process,
         points: Object.keys(specs),
         later: starts === "later",
       });
