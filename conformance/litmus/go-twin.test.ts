@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import fc from "fast-check";
 import { afterAll, beforeAll, test } from "vitest";
+import { compiled } from "../../test/litmus/interpreters.ts";
 import { anyProgram } from "./any-program.ts";
 import { asGo } from "./as-go.ts";
 import { catalogue } from "./catalogue/index.ts";
-import { compiled } from "./interpreters.ts";
 import { outcomesOnModel } from "./on-model.ts";
 import type { Program } from "./program.ts";
 

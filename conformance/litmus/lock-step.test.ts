@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { compiled, interpreted } from "../../test/litmus/interpreters.ts";
 import { anyProgram } from "./any-program.ts";
 import { catalogue } from "./catalogue/index.ts";
-import { compiled, interpreted } from "./interpreters.ts";
 import { inLockStep } from "./lock-step.ts";
 import { type Case, close, on, otherwise, type Program, receive, select } from "./program.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { compiled, interpreted } from "../../test/litmus/interpreters.ts";
 import { catalogue } from "./catalogue/index.ts";
-import { compiled, interpreted } from "./interpreters.ts";
 import { outcomesOnModel } from "./on-model.ts";
 import { outcomesOnRuntime } from "./on-runtime.ts";
 import type { Program } from "./program.ts";
