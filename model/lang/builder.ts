@@ -132,8 +132,7 @@ export interface Builder {
   table<S extends Readonly<Record<string, Kind>>>(name: string, rows: number, columns: S): Table<S>;
   /**
    * The log whose indexes the model compares. At most one a model: all its index fields hold indexes
-   * of this log. `slots`: how many more distinct indexes a step may create before they are ranked
-   * again (default 4).
+   * of this log.
    */
   log(name: string): Log;
   /** A field that holds an index of the log, or none. Starts as none. */
