@@ -50,8 +50,11 @@ export function addConformCommand(program: Command, finish: (code: number) => vo
         peakMemory,
       });
       if (result.bounds.length > 0) {
+        const reached = result.bounds.map(
+          ({ bound, limit, left }) => `${bound} ${limit} was reached, ${left}`,
+        );
         stderr.write(
-          `${result.bounds.map(({ bound, left }) => `${bound} was reached: ${left}`).join("\n")}\n`,
+          `nothing was compared: ${reached.join("; ")}\n  fix    raise it, or choose a smaller scope\n`,
         );
         return finish(EXIT.unknown);
       }

@@ -45,10 +45,14 @@ export function failureOf(error: unknown): Failure {
   return { text: `internal error of everycase, please report it:\n${text}`, code: EXIT.internal };
 }
 
-/** Where an error was thrown, as a line of its own; empty if that says nothing. */
+/** Everycase itself, as it appears in stacks. */
+const OWN = new URL("../", import.meta.url).href;
+
+/** Where an error was thrown, as a line of its own, in the model rather than in what it called; empty if unknown. */
 function frameOf(error: unknown): string {
   // A syntax error has no place in the code that runs.
   const stack = error instanceof Error && !(error instanceof SyntaxError) ? (error.stack ?? "") : "";
-  const frame = stack.split("\n").find((line) => /^\s+at /.test(line));
+  const frames = stack.split("\n").filter((line) => /^\s+at /.test(line));
+  const frame = frames.find((line) => !line.includes(OWN)) ?? frames[0];
   return frame === undefined ? "" : `\n  thrown ${frame.trim()}`;
 }

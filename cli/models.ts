@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setSourceMapsEnabled } from "node:process";
 import { pathToFileURL } from "node:url";
-import { build, type Plugin } from "esbuild";
+import { type BuildFailure, build, type Plugin } from "esbuild";
 import type { ModelDefinition } from "../model/lang/index.ts";
 import { batchGc } from "../model/specs/batch-gc/index.ts";
 import { twoPhaseCommit } from "../model/specs/classics/two-phase-commit.ts";
@@ -56,8 +56,10 @@ async function load(bundled: string, path: string): Promise<unknown> {
   // What the model throws, now or later, is to name lines of the file, not of the bundle.
   setSourceMapsEnabled(true);
   try {
-    const { default: exported } = (await import(pathToFileURL(bundled).href)) as { default?: unknown };
-    return exported;
+    const exports: unknown = await import(pathToFileURL(bundled).href);
+    return typeof exports === "object" && exports !== null && "default" in exports
+      ? exports.default
+      : undefined;
   } catch (error) {
     const [first = ""] = String(error).split("\n");
     throw new ModelFileError(
@@ -82,9 +84,7 @@ async function bundle(file: string, path: string, output: string): Promise<strin
     logLevel: "silent",
     plugins: [ownPackage],
   }).catch((error: unknown) => {
-    const [first] =
-      (error as { errors?: { text: string; location: { file: string; line: number } | null }[] }).errors ??
-      [];
+    const [first] = isBuildFailure(error) ? error.errors : [];
     if (first === undefined) throw error;
     const where = first.location === null ? path : `${first.location.file}:${first.location.line}`;
     throw new ModelFileError(`${where}: ${first.text}`);
@@ -101,6 +101,10 @@ const ownPackage: Plugin = {
     }));
   },
 };
+
+function isBuildFailure(error: unknown): error is BuildFailure {
+  return error instanceof Error && "errors" in error && Array.isArray(error.errors);
+}
 
 function isModel(value: unknown): value is ModelDefinition {
   return typeof value === "object" && value !== null && "~model" in value;

@@ -128,7 +128,8 @@ class Conformance {
     let state = from;
     for (const step of steps) {
       if (graph === undefined || this.#disagreement !== undefined) return state;
-      const label = this.#viewOf(state).labels[step - graph.firstStep(state)] as string;
+      const label = this.#viewOf(state).labels[step - graph.firstStep(state)];
+      if (label === undefined) throw new RangeError(`state ${state} has no edge ${step}`);
       this.#run.push(label);
       if (!this.#perform(label)) return state;
       this.#steps++;

@@ -69,7 +69,7 @@ export class EdgePlan {
   wayToMissed(): { readonly start: number; readonly steps: readonly number[] } {
     while (this.#openAt(this.#lowest) < 0) this.#lowest++;
     const { initial, choices } = this.#exploration.runTo(this.#lowest);
-    const start = this.#starts[initial] as number;
+    const start = this.#starts[initial] ?? 0;
     let at = start;
     const steps = choices.map((choice) => {
       const step = this.#graph.firstStep(at) + choice;
