@@ -139,7 +139,7 @@ export interface Builder {
   index(name: string): IndexField;
   indexes(name: string, length: number): IndexCells;
   /** Lets the model start in every combination of the values given for these fields. */
-  initially<T>(field: Field<T>, values: readonly T[]): void;
+  initially<T>(field: Field<T>, values: readonly NoInfer<T>[]): void;
 
   action(name: string, spec: ActionSpec<void>, options?: ActionOptions): void;
   action<const A extends string | number | boolean>(
@@ -153,6 +153,7 @@ export interface Builder {
   context(name: string, parent?: Context): Context;
   /** A context that is cancelled, by a goroutine of its own, some time after one of `of` is. */
   joined(name: string, of: readonly Context[]): Context;
+  /** `initial`: what it counts when the model begins. [0..63, as later] */
   waitGroup(name: string, initial?: number): WaitGroup;
   /** `duration` as Go writes it ("30s", "1m", "250ms"). */
   timer(name: string, duration: string): Timer;

@@ -101,7 +101,7 @@ describe("is refused, with what there is:", () => {
 });
 
 test("a name that every object has is no parameter", () => {
-  expect(() => configure(definition, { parameters: { toString: 1 } as never })).toThrow(LanguageError);
+  expect(() => configure(definition, { parameters: { toString: 1 } })).toThrow(LanguageError);
 });
 
 test("a model without variants and scopes takes none", () => {

@@ -7,7 +7,7 @@ export function parseDuration(text: string): number | undefined {
   if (!/^(?:\d+(?:\.\d+)?(?:ms|s|m|h))+$/.test(text)) return undefined;
   let total = 0;
   for (const [, whole, fraction = "", unit] of text.matchAll(/(\d+)(?:\.(\d+))?(ms|s|m|h)/g)) {
-    const ms = UNITS_MS[unit as string] as number;
+    const ms = UNITS_MS[unit];
     // Tenths, hundredths, … are divided last: 1.001 · 1,000 is not 1,001 in binary.
     total += Number(whole) * ms + (Number(fraction) * ms) / 10 ** fraction.length;
   }

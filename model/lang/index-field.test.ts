@@ -240,7 +240,7 @@ describe("an index is not a number", () => {
   test.each<[string, (index: Index) => unknown]>([
     ["addition", (index) => (index as never) + 1],
     ["subtraction", (index) => (index as unknown as number) - 1],
-    ["<", (index) => index < (0 as never)],
+    ["<", (index) => (index as never) < 0],
     ["unary plus", (index) => +(index as never)],
     ["Math.max", (index) => Math.max(index as never, 0)],
     ["comparison with a number", (index) => (index as never) == 1],

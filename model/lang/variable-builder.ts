@@ -89,7 +89,7 @@ export class VariableBuilder {
     return cells;
   }
 
-  initially<T>(field: Field<T>, values: readonly T[]): void {
+  initially<T>(field: Field<T>, values: readonly NoInfer<T>[]): void {
     const handle = field as unknown;
     if (handle instanceof PackedIndexField) {
       const write = (at: number): void => handle.bits.write(handle.log.rawOf(values[at]));

@@ -1,5 +1,6 @@
 /** Random models of level 1: variables, indexes, actions, properties. */
 import fc from "fast-check";
+import type { Builder } from "../../model/lang/builder.ts";
 import { type ModelDefinition, model } from "../../model/lang/definition.ts";
 import { type AnyProperty, anyProperties, declareProperties } from "./any-properties.ts";
 import {
@@ -13,6 +14,7 @@ import {
   declareIndexes,
   declareVariables,
   holds,
+  type Indexes,
   indexAtoms,
   indexStatements,
   oneBy,
@@ -64,10 +66,14 @@ export const anyActionModel: fc.Arbitrary<AnyActionModel> = fc.record({
   accept: fc.option(anyCondition),
 });
 
-export function toActionModel(spec: AnyActionModel): ModelDefinition {
+/** @param declare another way to declare the indexes. */
+export function toActionModel(
+  spec: AnyActionModel,
+  declare: (m: Builder, count: number) => Indexes | undefined = declareIndexes,
+): ModelDefinition {
   return model("any actions", (m) => {
     const slots = declareVariables(m, spec.variables);
-    const indexes = declareIndexes(m, spec.indexes);
+    const indexes = declare(m, spec.indexes);
     const atoms: Atom[] = [...variableAtoms(slots), ...(indexes === undefined ? [] : indexAtoms(indexes))];
     const statements: Statement[] = [
       ...variableStatements(slots),
@@ -81,8 +87,12 @@ export function toActionModel(spec: AnyActionModel): ModelDefinition {
           ? {}
           : { when: (argument: unknown) => holds(atoms, when) !== (meaning(argument) === 1) }),
         step: (argument: unknown) => {
-          oneBy(slots, at).set(oneBy(slots, at).get() + 1 + meaning(argument));
-          run(statements, step);
+          const code = (): void => {
+            oneBy(slots, at).set(oneBy(slots, at).get() + 1 + meaning(argument));
+            run(statements, step);
+          };
+          if (indexes?.during === undefined) code();
+          else indexes.during(code);
         },
       };
       if (values.length === 0) m.action(`action ${at}`, action as never, { environment });

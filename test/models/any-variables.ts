@@ -177,8 +177,12 @@ export function declareVariables(m: Builder, variables: readonly AnyVariable[]):
 }
 
 export interface Indexes {
-  readonly log: Log;
+  readonly log: Pick<Log, "append" | "none" | "maximum" | "threshold">;
   readonly slots: readonly Pick<IndexField, "get" | "set" | "clear">[];
+  /** A threshold that a step may keep. */
+  readonly keep: (place: number) => Index | undefined;
+  /** Called around the code of a step. */
+  readonly during?: (code: () => void) => void;
 }
 
 /** A log and `count` places that hold indexes of it; the first is its latest. */
@@ -192,7 +196,7 @@ export function declareIndexes(m: Builder, count: number): Indexes | undefined {
     set: (index: Index) => row.set(at, index),
     clear: () => row.clear(at),
   }));
-  return { log, slots: [log.latest, single, ...cells] };
+  return { log, slots: [log.latest, single, ...cells], keep: (place) => log.threshold(place) };
 }
 
 /** Conditions on some variables, by their numbers. */
@@ -226,13 +230,13 @@ export function indexAtoms({ log, slots }: Indexes): readonly Atom[] {
   ];
 }
 
-export function indexStatements({ log, slots }: Indexes): readonly Statement[] {
+export function indexStatements({ log, slots, keep }: Indexes): readonly Statement[] {
   return [
     () => log.append(),
     ({ a }) => oneBy(slots, a).set(log.append()),
     ({ a, b }) => oneBy(slots, a).set(oneBy(slots, b).get()),
     ({ a }) => oneBy(slots, a).clear(),
-    ({ a, c }) => oneBy(slots, a).set(c % 4 === 0 ? log.maximum : (log.threshold(c) ?? log.none)),
+    ({ a, c }) => oneBy(slots, a).set(c % 4 === 0 ? log.maximum : (keep(c) ?? log.none)),
   ];
 }
 

@@ -6,7 +6,11 @@ import { Exploration } from "../../model/engine/index.ts";
 import { compile } from "../../model/lang/compile.ts";
 import type { ModelDefinition } from "../../model/lang/definition.ts";
 import { LanguageError } from "../../model/lang/errors.ts";
-import { findStates, type NaiveGraph } from "../../model/lang/reference/explore-naively.ts";
+import {
+  findStates,
+  type NaiveGraph,
+  type NaiveVerdict,
+} from "../../model/lang/reference/explore-naively.ts";
 import { type Interpreter, interpret } from "../../model/lang/reference/interpreter.ts";
 import { judge } from "../../model/lang/reference/judge-naively.ts";
 import { labelText, type PropertyVerdict } from "../../model/trace.ts";
@@ -115,23 +119,31 @@ function expectSameGraph(
   return graph.edges.reduce((sum, leaving) => sum + leaving.length, 0);
 }
 
-/** The names of the kinds that are violated. */
+/** The kinds that are violated. */
 function expectSameVerdicts(
   definition: ModelDefinition,
   interpreter: Interpreter,
   graph: NaiveGraph,
 ): readonly string[] {
-  const { properties } = check(definition, {}, PORTS).result;
-  const found = properties.map(({ name, kind, verdict, trace }) => ({
-    name,
-    kind,
-    verdict,
-    ...(isSafety({ kind }) && trace !== undefined ? { depth: trace.steps.length } : {}),
-  }));
-  const byName = (one: { readonly name: string }, other: { readonly name: string }): number =>
-    one.name < other.name ? -1 : 1;
-  expect(found.sort(byName)).toEqual([...judge(interpreter, graph)].sort(byName));
-  return properties.filter(({ verdict }) => verdict === "violated").map(({ kind }) => kind);
+  const found = verdictsOf(definition);
+  expect(found).toEqual([...judge(interpreter, graph)].sort(byName));
+  return found.filter(({ verdict }) => verdict === "violated").map(({ kind }) => kind);
+}
+
+/** Verdicts by name, and the lengths of the counterexamples that are shortest by the definition of the kind. */
+export function verdictsOf(definition: ModelDefinition): readonly NaiveVerdict[] {
+  return check(definition, {}, PORTS)
+    .result.properties.map(({ name, kind, verdict, trace }) => ({
+      name,
+      kind,
+      verdict,
+      ...(isSafety({ kind }) && trace !== undefined ? { depth: trace.steps.length } : {}),
+    }))
+    .sort(byName);
+}
+
+function byName(one: { readonly name: string }, other: { readonly name: string }): number {
+  return one.name < other.name ? -1 : 1;
 }
 
 function isSafety({ kind }: Pick<PropertyVerdict, "kind">): boolean {
