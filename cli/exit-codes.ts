@@ -38,7 +38,8 @@ const FIRST: readonly number[] = [
   EXIT.unknown,
 ];
 
-function worst(codes: readonly number[]): number {
+/** The code that is said for several runs. @internal */
+export function worst(codes: readonly number[]): number {
   return FIRST.find((code) => codes.includes(code)) ?? EXIT.holds;
 }
 

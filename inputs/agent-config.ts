@@ -41,7 +41,7 @@ export async function readAgentConfig(file: string): Promise<AgentConfig> {
   return configOf(await readDocument(file));
 }
 
-/** The same, for a text; `file` is what errors call it. */
+/** The same, for a text; `file` is what errors call it. @internal */
 export async function parseAgentConfig(file: string, text: string): Promise<AgentConfig> {
   return configOf(await parseDocument(file, text));
 }

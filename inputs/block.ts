@@ -206,7 +206,7 @@ export class Block {
   }
 }
 
-export function isValues(value: unknown): value is Values {
+function isValues(value: unknown): value is Values {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 

@@ -28,11 +28,11 @@ export interface GcScope {
 }
 
 /** No configuration changes it. [ms] */
-export const EVAL_GC_INTERVAL_MS = 300_000;
+const EVAL_GC_INTERVAL_MS = 300_000;
 /** Grain of the table from log indexes to times by which ages are told up to 1.9.1. [ms] */
-export const TIME_TABLE_GRAIN_MS = 300_000;
+const TIME_TABLE_GRAIN_MS = 300_000;
 /** How far back that table goes. [ms] */
-export const TIME_TABLE_DEPTH_MS: number = 72 * 3_600_000;
+const TIME_TABLE_DEPTH_MS: number = 72 * 3_600_000;
 
 /**
  * The scope of batch garbage collection; `next` is the version of the job that is registered after it.

@@ -1,8 +1,7 @@
-export { type AgentConfig, readAgentConfig } from "./agent-config.ts";
-export { formatDuration, parseDuration } from "./duration.ts";
-export { type GcScope, gcScope } from "./gc-scope.ts";
-export { InputError, type InputProblems, type Where } from "./input-error.ts";
-export type { Group, Job, Task } from "./job.ts";
+/** What the operator gives: job files and agent configurations, and the scopes that follow from them. */
+export { readAgentConfig } from "./agent-config.ts";
+export { formatDuration } from "./duration.ts";
+export { gcScope } from "./gc-scope.ts";
+export { InputError } from "./input-error.ts";
 export { readJobFile } from "./job-file.ts";
-export { type Party, preemptionScope, type Replacement } from "./preemption.ts";
-export type { Registration } from "./registration.ts";
+export { preemptionScope } from "./preemption.ts";

@@ -31,7 +31,7 @@ export async function readJobFile(file: string): Promise<Job> {
   return jobOf(await readDocument(file));
 }
 
-/** The same, for a text; `file` is what errors call it. */
+/** The same, for a text; `file` is what errors call it. @internal */
 export async function parseJob(file: string, text: string): Promise<Job> {
   return jobOf(await parseDocument(file, text));
 }

@@ -30,7 +30,7 @@ export interface Party {
 }
 
 /** A job preempts only what is at least this much below it. [priorities] */
-export const PREEMPTION_DISTANCE = 10;
+const PREEMPTION_DISTANCE = 10;
 
 /**
  * Who replaces whom: exactly one pair among the jobs of the given files.

@@ -43,7 +43,11 @@ export function valueText(value: PlainValue): string {
     .join(", ")}}`;
 }
 
-/** A channel as `open` or `closed` and its buffer, a timer as what it still has; others as their value. */
+/**
+ * A channel as `open` or `closed` and its buffer, a timer as what it still has; others as their value.
+ *
+ * @internal
+ */
 export function primitiveText(value: PlainValue): string {
   if (typeof value !== "object" || value === null || isList(value)) return valueText(value);
   const { closed, buffer, left, fired } = value;

@@ -30,7 +30,7 @@ export function foldSteps(views: readonly StepView[], most: number): readonly Fo
   return merge(folds, (at) => far(at) > 0);
 }
 
-/** Nothing changes, nobody is woken or over, and no case was chosen. */
+/** Nothing changes, nobody is woken or over, and no case was chosen. @internal */
 export function isUneventful({
   label,
   environment,

@@ -47,7 +47,7 @@ export interface Graph {
   readonly edges: readonly GraphEdge[];
 }
 
-/** More nodes than this nobody looks at. The steps are folded until they fit. */
+/** More nodes than this nobody looks at. The steps are folded until they fit. @internal */
 export const MOST_NODES = 150;
 
 /** A good completion longer than this is cut in the middle. [steps] */

@@ -52,7 +52,7 @@ export interface LanePlan {
   readonly waits: readonly { readonly lane: number; readonly texts: readonly string[] }[];
 }
 
-/** More rows than this nobody reads. */
+/** More rows than this nobody reads. @internal */
 export const MOST_ROWS = 150;
 
 /** What all actions share. It comes first, because they are mostly what sets others going. */

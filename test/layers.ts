@@ -26,6 +26,8 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   "impl/server": ["impl/go"],
   inputs: [],
   conformance: ["model/specs", "model/lang", "model/engine", "model/analysis", "model/trace.ts", "impl"],
+  // Asks everybody who gives a program a meaning, and compares.
+  "conformance/litmus": ["model/lang", "model/lang/reference", "model/engine", "model/trace.ts", "impl/go"],
   reports: ["model/trace.ts"],
   cli: ["model", "impl", "inputs", "conformance", "reports"],
 };
@@ -40,12 +42,14 @@ export const TESTS_ALSO_IMPORT: Readonly<Record<string, readonly string[]>> = {
 export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   "model/check": ["node:util"],
   inputs: ["@cdktn/hcl2json", "@humanwhocodes/momoa", "node:fs/promises", "node:util"],
-  conformance: ["fast-check", "node:util", "ts-pattern"],
+  conformance: ["node:util"],
+  "conformance/litmus": ["fast-check", "node:util"],
   reports: ["graphviz-cli", "ts-pattern", "zod"],
   cli: [
     "commander",
     "esbuild",
     "ts-pattern",
+    "node:child_process",
     "node:fs",
     "node:fs/promises",
     "node:module",

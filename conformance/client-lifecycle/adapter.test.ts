@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { MUTANTS, type Mutant, type Variant } from "../../impl/client/index.ts";
+import { MUTANTS, type Mutant, type Variant } from "../../impl/client/variants.ts";
 import { Exploration } from "../../model/engine/index.ts";
 import { type CompiledModel, compile } from "../../model/lang/compile.ts";
 import { clientLifecycle } from "../../model/specs/client-lifecycle/index.ts";

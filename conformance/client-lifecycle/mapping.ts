@@ -9,7 +9,7 @@ import { listOf, recordOf } from "../plain-values.ts";
  * own waits for what has happened already, the shutdown's waits, the new allocation's handlers, which nobody
  * listens to, and the loops in which the client and the handlers wait for work.
  */
-export const VISIBLE: Readonly<Record<string, readonly string[]>> = {
+const VISIBLE: Readonly<Record<string, readonly string[]>> = {
   client: ["run allocs"],
   agent: ["shut down client", "wait for alloc runners"],
   "old alloc runner": ["exit"],

@@ -40,7 +40,7 @@ export function isTerminated(status: ClientStatus): boolean {
 }
 
 /** The server does not want it any more. */
-export function isServerTerminal({ desired }: Allocation): boolean {
+function isServerTerminal({ desired }: Allocation): boolean {
   return desired === "stop" || desired === "evict";
 }
 

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { VirtualClock } from "../../test/schedules/virtual-clock.ts";
 import { Live, type LivePorts, Scheduler } from "../go/index.ts";
 import type { Allocation, AllocId, TaskState } from "./alloc.ts";
-import { ClientAgent, InputRefused, type LocalState, type StateStore } from "./index.ts";
+import { ClientAgent, InputRefused } from "./client-agent.ts";
+import type { LocalState, StateStore } from "./state-store.ts";
 
 /** A small linear congruential generator (Numerical Recipes): the same numbers every time. */
 function numbers(seed: number): () => number {

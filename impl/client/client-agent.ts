@@ -17,7 +17,7 @@ export interface ClientAgentOptions {
   readonly store?: StateStore;
 }
 
-/** Something was to happen from outside that cannot happen now. */
+/** Something was to happen from outside that cannot happen now. @internal */
 export class InputRefused extends Error {
   override readonly name = "InputRefused";
   readonly input: string;

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { ClientRun } from "../../test/schedules/client-run.ts";
 import { Scheduler } from "../go/index.ts";
-import { ClientAgent, MUTANTS, type Mutant } from "./index.ts";
+import { ClientAgent } from "./client-agent.ts";
+import { MUTANTS, type Mutant } from "./variants.ts";
 
 const TASK = "old task runner";
 

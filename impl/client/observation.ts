@@ -72,7 +72,7 @@ export interface Observation {
 }
 
 /** Of each allocation: `old alloc runner` and so on. */
-export const ALLOC_GOROUTINES = [
+const ALLOC_GOROUTINES = [
   "alloc runner",
   "state handler",
   "update handler",

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ClientRun, isDown, isHung } from "../../test/schedules/client-run.ts";
-import type { Mutant, Observation, Variant } from "./index.ts";
+import type { Observation } from "./observation.ts";
+import type { Mutant, Variant } from "./variants.ts";
 
 /** When the inputs come [steps from the beginning], and which of the possible steps are taken. */
 interface Schedule {

@@ -23,7 +23,7 @@ export interface Thresholds {
 
 const HOUR = 3_600_000;
 
-/** What an agent uses that is not told otherwise. */
+/** What an agent uses that is not told otherwise. @internal */
 export const DEFAULT_THRESHOLDS: Thresholds = {
   evaluation: HOUR,
   batchEvaluation: 24 * HOUR,

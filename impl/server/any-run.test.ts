@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { Driven, echoJob } from "../../test/server/driven.ts";
 import { isTerminal, ranSuccessfully } from "./allocation.ts";
-import { Driven, echoJob } from "./driven.ts";
 import type { State } from "./state.ts";
 
 /** What may happen next, as small numbers: they shrink well. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { Driven, echoJob } from "./driven.ts";
-import { DEFAULT_THRESHOLDS, type Thresholds } from "./index.ts";
+import { Driven, echoJob } from "../../test/server/driven.ts";
+import { DEFAULT_THRESHOLDS, type Thresholds } from "./age.ts";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

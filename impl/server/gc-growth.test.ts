@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Driven, echoJob } from "./driven.ts";
+import { Driven, echoJob } from "../../test/server/driven.ts";
 import type { PolicyLetter } from "./policy.ts";
 import { CONFIGURATION_NAMES, configuration } from "./version.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Driven, echoJob } from "./driven.ts";
+import { Driven, echoJob } from "../../test/server/driven.ts";
 import { MAXIMUM_INDEX } from "./state.ts";
 
 const ALL_OLD = { by: "index", at: MAXIMUM_INDEX } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { Driven, echoJob } from "../../test/server/driven.ts";
 import { Live } from "../go/index.ts";
-import { Driven, echoJob } from "./driven.ts";
 
 test("a registration, step by step", () => {
   const run = new Driven("v1.4.2");

@@ -1,9 +1,9 @@
 const MINUTE = 60_000;
 
-/** How often an entry is made, at most. [ms] */
+/** How often an entry is made, at most. [ms] @internal */
 export const GRAIN: number = 5 * MINUTE;
 
-/** How far back the table reaches. [ms] */
+/** How far back the table reaches. [ms] @internal */
 export const DEPTH: number = 72 * 60 * MINUTE;
 
 /**

@@ -52,7 +52,7 @@ const CONFIGURATIONS: readonly Configuration[] = [
   { name: "F", policy: POLICIES.F, behaviour: V1_8 },
 ];
 
-/** Names that {@link configuration} knows, versions first. */
+/** Names that {@link configuration} knows, versions first. @internal */
 export const CONFIGURATION_NAMES: readonly string[] = CONFIGURATIONS.map(({ name }) => name);
 
 /**

@@ -18,7 +18,7 @@ import {
 import type { Evidence, Judged } from "./judge.ts";
 
 /** The search and the re-execution disagree: a defect of everycase, or a model that is not pure. */
-export class ReplayError extends Error {
+class ReplayError extends Error {
   override readonly name = "ReplayError";
 }
 

@@ -8,7 +8,7 @@
  * the builder gave it, and it may not remember anything between calls.
  */
 import type { Cells, Field, IndexCells, IndexField, Kind, Log, Table, ValueOf } from "./fields.ts";
-import type { CaseSpec, PointSpec } from "./points.ts";
+import type { PointSpec } from "./points.ts";
 
 /** Marks processes and actions that nobody owes: signals, crashes, operators, requests. */
 export const environment = { environment: true } as const;
@@ -179,5 +179,3 @@ export interface Builder {
   /** Every state in which `from` holds is followed by one in which `to` does. */
   leadsTo(name: string, from: () => boolean, to: () => boolean, options: LeadsToOptions): void;
 }
-
-export type { CaseSpec, PointSpec };

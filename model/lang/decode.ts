@@ -38,7 +38,7 @@ export function describeState({ fields, processes }: PlainState): string {
 }
 
 /** Ranks from 1; "none" is null. */
-export function plainIndex(log: PackedLog, raw: number): PlainValue {
+function plainIndex(log: PackedLog, raw: number): PlainValue {
   return raw === 0 ? null : raw === log.maximumRaw ? "maximum" : raw / 2;
 }
 

@@ -97,8 +97,6 @@ class LabelField extends PackedField implements Field<string> {
   }
 }
 
-export type AnyPackedField = PackedField & Field<never>;
-
 /** A field whose place is set when the layout is sealed. */
 export function packField(memory: Memory, name: string, kind: Kind): PackedField {
   switch (kind.kind) {

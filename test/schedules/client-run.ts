@@ -1,5 +1,6 @@
 /** A client agent under a scheduler, driven by hand: steps are named `process · point · case`. */
-import { ClientAgent, type Mutant, type Observation, type Variant } from "../../impl/client/index.ts";
+import { ClientAgent, type Mutant, type Variant } from "../../impl/client/index.ts";
+import type { Observation } from "../../impl/client/observation.ts";
 import { type Offer, placeText, Scheduler } from "../../impl/go/index.ts";
 
 export class ClientRun {

@@ -1,8 +1,8 @@
-import { type Offer, Scheduler } from "../go/index.ts";
-import type { Cutoff } from "./age.ts";
-import { BATCH_RESCHEDULE, type JobSpecification } from "./job.ts";
-import { Server, type ServerOptions } from "./server.ts";
-import { MAXIMUM_INDEX } from "./state.ts";
+import { type Offer, Scheduler } from "../../impl/go/index.ts";
+import type { Cutoff } from "../../impl/server/age.ts";
+import { BATCH_RESCHEDULE, type JobSpecification } from "../../impl/server/job.ts";
+import { Server, type ServerOptions } from "../../impl/server/server.ts";
+import { MAXIMUM_INDEX } from "../../impl/server/state.ts";
 
 /**
  * A server whose steps somebody takes by name, for scenarios: who goes on, and what counts as old, is
