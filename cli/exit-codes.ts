@@ -39,7 +39,7 @@ const FIRST: readonly number[] = [
 ];
 
 /** The code that is said for several runs. @internal */
-export function worst(codes: readonly number[]): number {
+function worst(codes: readonly number[]): number {
   return FIRST.find((code) => codes.includes(code)) ?? EXIT.holds;
 }
 
