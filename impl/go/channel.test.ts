@@ -225,12 +225,14 @@ test("the order of those who wait for a channel that is only closed is no part o
   ].map((order) => {
     const scheduler = new Driven();
     const channel = scheduler.closing("c");
-    for (const name of ["one", "two"]) {
+    for (const name of ["two", "one"]) {
       scheduler.go(name, function* (): Go {
         yield* receiveFrom("get", channel);
       });
     }
     for (const name of order) scheduler.take(`${name} · get (park)`);
+    // As a model shows them: by name.
+    expect(scheduler.primitives()["c"]).toMatchObject({ receivers: ["one", "two"] });
     return scheduler.digest();
   });
   expect(states[0]).toBe(states[1]);

@@ -152,6 +152,9 @@ test("two calls of one goroutine are independent, and hold it up until both are 
   expect(scheduler.texts).toEqual(["child of one · a (cancel)"]);
   scheduler.take("child of one · a (cancel)");
   expect(scheduler.texts).toEqual(["canceller · after (step)"]);
+  const after = scheduler.digest();
+  scheduler.input(() => undefined);
+  expect(scheduler.digest()).toBe(after);
 });
 
 test("nobody is held up by an input", () => {

@@ -1,27 +1,16 @@
 /** Goroutines, channels, contexts, select, timers and wait groups, on a scheduler that may be controlled. */
-export { Channel, type ChannelOptions, nil, type Received } from "./channel.ts";
+export { Channel, nil } from "./channel.ts";
 export { Context } from "./context.ts";
 export { RuntimeError } from "./errors.ts";
-export type { Stand, Standing } from "./goroutine.ts";
-export {
-  type Decide,
-  type Label,
-  labelText,
-  type Offer,
-  type Phase,
-  type Place,
-  placeText,
-  type Wanted,
-} from "./label.ts";
-export { Live, type LivePorts, type Rest } from "./live.ts";
+export type { Stand } from "./goroutine.ts";
+export { type Label, labelText, type Offer, type Place, placeText } from "./label.ts";
+export { Live, type LivePorts } from "./live.ts";
 export { Panic, panic } from "./panic.ts";
-export { at, type Choice, choose, type StepOptions } from "./point.ts";
-export type { Go, PointOptions } from "./request.ts";
-export { type InputOptions, Scheduler, type SchedulerOptions, type StartOptions } from "./scheduler.ts";
+export { at, choose } from "./point.ts";
+export type { Go } from "./request.ts";
+export { Scheduler } from "./scheduler.ts";
 export {
   type Case,
-  type CaseOptions,
-  type Chosen,
   done,
   fallback,
   fired,
