@@ -38,7 +38,7 @@ const FIRST: readonly number[] = [
   EXIT.unknown,
 ];
 
-/** The code that is said for several runs. @internal */
+/** The code that is said for several runs. */
 function worst(codes: readonly number[]): number {
   return FIRST.find((code) => codes.includes(code)) ?? EXIT.holds;
 }
