@@ -1,9 +1,9 @@
 /** Executes a trace that came from a file once more, on both interpreters of its model. */
 import { isDeepStrictEqual } from "node:util";
-import { compile } from "../lang/compile.ts";
+import { type CompiledModel, compile } from "../lang/compile.ts";
 import type { ModelDefinition } from "../lang/definition.ts";
 import { interpret } from "../lang/reference/interpreter.ts";
-import { labelText, type Trace } from "../trace.ts";
+import { labelText, type StepLabel, type Trace } from "../trace.ts";
 import { replay } from "./retrace.ts";
 
 export interface Replay {
@@ -13,7 +13,8 @@ export interface Replay {
 }
 
 /**
- * Whether the model takes exactly these steps, through exactly these states. It says where it first does not.
+ * Whether the model takes exactly these steps, through exactly these states, comes back where the trace says so,
+ * is blocked as it says, and could have gone the way that it says was still open. It says where it first does not.
  *
  * @throws LanguageError if the trace's configuration does not fit the model.
  */
@@ -24,40 +25,90 @@ export function replayTrace(definition: ModelDefinition, trace: Trace): Replay {
     ...(scope === undefined ? {} : { scope }),
     parameters,
   });
-  const rejected = (text: string): Replay => ({ accepted: false, text });
+  const rejected = (text: string): Replay => ({ accepted: false, text: `rejected${text}` });
   let words = model.initialStates()[trace.initial];
-  if (words === undefined) return rejected(`rejected: the model has no initial state ${trace.initial}`);
+  if (words === undefined) return rejected(`: the model has no initial state ${trace.initial}`);
   if (!same(model.plain(words), trace.initialState)) {
-    return rejected("rejected: the model starts in another state than the trace");
+    return rejected(": the model starts in another state than the trace");
   }
+  const run = [words];
   const choices: number[] = [];
-  for (const [position, { label, state }] of trace.steps.entries()) {
-    const text = labelText(label);
+  for (const [position, step] of trace.steps.entries()) {
     const offered = model.successors(words);
+    const alike = offered.filter((one) => same(one.label, step.label));
     const choice = offered.findIndex(
-      (one) => labelText(one.label) === text && same(model.plain(one.words), state),
+      (one) => alike.includes(one) && same(model.plain(one.words), step.state),
     );
-    const step = offered[choice];
-    if (step === undefined) {
-      const alike = offered.some((one) => labelText(one.label) === text);
-      const why = alike ? "leads to another state" : "is not possible";
-      const known = offered.map((one) => `  ${labelText(one.label)}`).join("\n");
-      return rejected(`rejected at step ${position + 1}: ${text} ${why}. Possible are:\n${known}`);
+    const taken = offered[choice];
+    const where = ` at step ${position + 1}: ${labelText(step.label)}`;
+    if (taken === undefined) {
+      const why = alike.length > 0 ? "leads to another state" : "is not possible";
+      return rejected(`${where} ${why}. Possible are:\n${listed(offered)}`);
+    }
+    if (taken.environment !== step.environment) {
+      return rejected(`${where} is ${taken.environment ? "" : "not "}the environment's`);
     }
     choices.push(choice);
-    words = step.words;
+    words = taken.words;
+    run.push(words);
   }
-  if (trace.loop !== undefined) {
-    const back = trace.loop === 0 ? trace.initialState : trace.steps[trace.loop - 1]?.state;
-    if (!same(model.plain(words), back))
-      return rejected(`rejected: the last step does not lead back to step ${trace.loop}`);
-  }
-  replay(model, interpret(definition, model.configuration), { initial: trace.initial, choices });
+  const broken = brokenLoop(model, run, trace) ?? brokenDecision(model, run, trace);
+  if (broken !== undefined) return rejected(`: ${broken}`);
+  const { blocked } = replay(model, interpret(definition, model.configuration), {
+    initial: trace.initial,
+    choices,
+  });
+  if (!same(blocked, trace.blocked)) return rejected(": other processes are blocked in the last state");
   const loop = trace.loop === undefined ? "" : `, back to the state after step ${trace.loop}`;
   return { accepted: true, text: `replayed: ${trace.steps.length} steps${loop}, every state as recorded` };
 }
 
+/** What is wrong with the loop of a trace. */
+function brokenLoop(
+  model: CompiledModel,
+  run: readonly Uint32Array[],
+  { loop, steps }: Trace,
+): string | undefined {
+  if (loop === undefined) return undefined;
+  const [back, last] = [run[loop], run[steps.length]];
+  // A loop has a step: a run that stays where it is by taking none has come to its end.
+  if (loop < steps.length && back !== undefined && last !== undefined) {
+    if (same(model.plain(back), model.plain(last))) return undefined;
+  }
+  return `the last step does not lead back to the state after step ${loop}`;
+}
+
+/** What is wrong with the way that was still open before the deciding step. */
+function brokenDecision(
+  model: CompiledModel,
+  run: readonly Uint32Array[],
+  { deciding, steps }: Trace,
+): string | undefined {
+  if (deciding === undefined) return undefined;
+  const { step, saving, completion = [] } = deciding;
+  let words = run[step];
+  if (words === undefined || step >= steps.length) return `there is no step ${step + 1} that could decide`;
+  if (!same(saving, completion[0])) return "the saving step is not the first of the way to the goal";
+  for (const label of completion) {
+    const offered = model.successors(words);
+    const taken = offered.find((one) => same(one.label, label));
+    if (taken === undefined) {
+      const way = `on the way that was still open at step ${step + 1}`;
+      return `${labelText(label)} is not possible ${way}. Possible are:\n${listed(offered)}`;
+    }
+    words = taken.words;
+  }
+  return undefined;
+}
+
+function listed(offered: readonly { readonly label: StepLabel }[]): string {
+  return offered.map(({ label }) => `  ${labelText(label)}`).join("\n");
+}
+
 /** Equal as JSON: a value that is undefined is not there. */
 function same(left: unknown, right: unknown): boolean {
-  return isDeepStrictEqual(JSON.parse(JSON.stringify(left)), JSON.parse(JSON.stringify(right ?? null)));
+  return isDeepStrictEqual(
+    JSON.parse(JSON.stringify(left ?? null)),
+    JSON.parse(JSON.stringify(right ?? null)),
+  );
 }
