@@ -147,6 +147,17 @@ describe("a disagreement is found, with what differs and the run that shows it",
     });
   });
 
+  test("silent choice: of two silent steps, one takes the other away", () => {
+    const rests = ({ locked, coins }: Turnstile): boolean => locked && coins === 2;
+    const bolts: Part = { silent: true, when: rests, step: (one) => void (one.coins = 1) };
+    expect(found({ bolts, latches: { ...bolts, step: (one) => void (one.coins = 0) } })).toEqual({
+      kind: "silent choice",
+      silent: "bolts",
+      label: "latches",
+      run: TWO_COINS,
+    });
+  });
+
   test("restless: silent steps without end", () => {
     const hums: Part = { silent: true, when: ({ locked }) => !locked, step: () => undefined };
     expect(found({ hums })).toEqual({ kind: "restless", silent: "hums", run: UNLOCKED });

@@ -26,7 +26,7 @@ export type Disagreement =
       readonly model: unknown;
       readonly implementation: unknown;
     }
-  /** A silent step took away a step that the model can see. */
+  /** A silent step took away another step, silent or not: it decides something that the model cannot see. */
   | { readonly kind: "silent choice"; readonly silent: string; readonly label: string }
   | { readonly kind: "restless"; readonly silent: string };
 
@@ -158,8 +158,8 @@ class Conformance {
   }
 
   /**
-   * Lets the implementation take its silent steps, which must not decide anything that the model can see.
-   * Returns what is possible at rest.
+   * Lets the implementation take its silent steps, none of which may take another step away: then their order has
+   * no consequence. Returns what is possible at rest.
    */
   #settle(): readonly string[] {
     let offered = this.#offered();
@@ -170,10 +170,9 @@ class Conformance {
       if (this.#disagreement !== undefined) return [];
       this.#call(`perform("${silent.label}")`, () => this.#adapter.perform(silent.label));
       this.#silentSteps++;
-      const before = visible(offered);
+      const before = offered;
       offered = this.#offered();
-      const now = visible(offered);
-      const gone = before.find((label) => !now.includes(label));
+      const gone = before.find((one) => one !== silent && !isAmong(one, offered))?.label;
       if (gone !== undefined) this.#disagree({ kind: "silent choice", silent: silent.label, label: gone });
     }
   }
@@ -236,6 +235,10 @@ class Conformance {
   #disagree(disagreement: Disagreement): void {
     this.#disagreement ??= disagreement;
   }
+}
+
+function isAmong({ label }: Offer, offered: readonly Offer[]): boolean {
+  return offered.some((one) => one.label === label);
 }
 
 function visible(offered: readonly Offer[]): readonly string[] {

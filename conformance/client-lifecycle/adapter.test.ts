@@ -12,7 +12,7 @@ import { clientMapping } from "./mapping.ts";
 
 const SCOPE = "one-task";
 /** A run over every edge on a busy machine. [ms] */
-const PATIENCE = 240_000;
+const PATIENCE = 600_000;
 
 type Found = NonNullable<ConformanceResult["disagreement"]>;
 

@@ -37,9 +37,14 @@ export class ClientAdapter implements Adapter {
   }
 
   offered(): readonly Offer[] {
-    const labels = this.#scheduler.offered();
-    this.#labels = new Map(labels.map((label) => [stepText(label), label]));
-    return labels.map((label) => ({ label: stepText(label), silent: !isVisible(label) }));
+    const steps = new Map<string, Step>();
+    const offers = this.#scheduler.offered().map((step): Offer => {
+      const label = stepText(step);
+      steps.set(label, step);
+      return { label, silent: !isVisible(step) };
+    });
+    this.#labels = steps;
+    return offers;
   }
 
   perform(label: string): void {
