@@ -49,11 +49,11 @@ async function runAll(
   most: number,
 ): Promise<readonly StartRow[]> {
   const results: (readonly StartRow[])[] = [];
-  const order = [...all.keys()].sort((left, right) => (weights[right] ?? 0) - (weights[left] ?? 0));
+  const order = [...all.entries()].sort(([left], [right]) => (weights[right] ?? 0) - (weights[left] ?? 0));
+  // One iterator for all, so that each job is taken once.
+  const waiting = order.values();
   const work = async (): Promise<void> => {
-    for (let at = order.shift(); at !== undefined; at = order.shift()) {
-      results[at] = await runJob(all[at] as StartJob);
-    }
+    for (const [at, job] of waiting) results[at] = await runJob(job);
   };
   await Promise.all(Array.from({ length: most }, work));
   return results.flat();

@@ -59,10 +59,10 @@ test("a search that was cut says what the whole search says, or that it was cut"
       const part = check(definition, {}, { ...PORTS, limits }).result;
       for (const [at, { name, verdict }] of part.properties.entries()) {
         const wholly = whole.properties[at]?.verdict;
-        expect({ name, verdict }).toEqual({ name, verdict: verdict === "cut off" ? "cut off" : wholly });
+        const isCut = verdict === "cut off" && part.bounds.length > 0;
+        expect({ name, verdict }).toEqual({ name, verdict: isCut ? "cut off" : wholly });
         if (verdict === "cut off") count.cut++;
         else count.same++;
-        if (part.bounds.length === 0) expect(verdict).toBe(wholly);
       }
     }),
     { numRuns: 150 },

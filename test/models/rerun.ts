@@ -12,7 +12,7 @@ import {
 import { labelText, type PropertyVerdict, type StepLabel, type Trace } from "../../model/trace.ts";
 
 /** A trace as states of the reference interpreter. */
-export class Rerun {
+class Rerun {
   readonly interpreter: Interpreter;
   /** The initial one, then one after each step. */
   readonly states: State[];
@@ -148,7 +148,7 @@ const SHOWS: Readonly<Record<PropertyVerdict["kind"], Shows>> = {
 };
 
 /** Whether steps that count lead to the goal: owed ones, and the environment's where nothing is owed yet. */
-export function canReach(
+function canReach(
   interpreter: Interpreter,
   start: State,
   goal: (state: State) => boolean,
