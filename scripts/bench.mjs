@@ -2,7 +2,7 @@
 // `npm run bench -- --large` adds sizes that take minutes.
 
 import { spawnSync } from "node:child_process";
-import { availableParallelism, cpus } from "node:os";
+import { availableParallelism, cpus, loadavg } from "node:os";
 import { largeSizes, model, parameter, sizes, states } from "../bench/two-phase-commit.mjs";
 import { build } from "./compile.mjs";
 import { root } from "./run.mjs";
@@ -27,20 +27,21 @@ for (const size of option === "--large" ? [...sizes, ...largeSizes] : sizes) {
 }
 console.log(`\n${model}, check, median of ${RUNS} runs, each in a fresh process\n`);
 print([parameter, "states", "edges", "seconds", "states/s", "edges/s", "bytes a state"], rows);
-console.log(
-  `\nNode ${process.versions.node}, ${availableParallelism()} CPUs: ${cpus()[0]?.model ?? "unknown"}`,
-);
+const machine = `${availableParallelism()} CPUs, ${cpus()[0]?.model ?? "unknown"}`;
+console.log(`\nNode ${process.versions.node}; ${machine}; load ${loadavg()[0].toFixed(1)}`);
 
 /** The result of one run, as the command line prints it. Ends the process if there is none, or a wrong one. */
 function explore(size) {
   const args = ["dist/cli/main.js", "check", model, "--param", `${parameter}=${size}`, "--json"];
-  const { status, error, signal, stdout } = spawnSync(process.execPath, args, {
+  const { status, error, signal, stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: root,
     encoding: "utf8",
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "pipe"],
   });
   if (status !== 0)
-    fail(`node ${args.join(" ")} failed: ${error?.message ?? signal ?? `exit code ${status}`}`);
+    fail(
+      `node ${args.join(" ")} failed: ${error?.message ?? signal ?? `exit code ${status}`}\n${stderr ?? ""}`,
+    );
   const result = JSON.parse(stdout);
   const known = states[size];
   if (known !== undefined && result.states !== known)
