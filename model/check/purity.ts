@@ -3,7 +3,7 @@
  * order and by a freshly built model, and must lead to the same successors.
  */
 import type { Exploration } from "../engine/index.ts";
-import { type CompiledModel, compile } from "../lang/compile.ts";
+import { type CompiledModel, compile, type Successor } from "../lang/compile.ts";
 import { LanguageError } from "../lang/errors.ts";
 
 /** States that are asked again. */
@@ -19,35 +19,51 @@ export function checkPurity(model: CompiledModel, exploration: Exploration): voi
     exploration.table.read(state, copy);
     return copy;
   });
-  const first = words.map((state) => fingerprint(model, state));
+  const first = words.map((state) => successorsOf(model, state));
   const again = words
     .toReversed()
-    .map((state) => fingerprint(model, state))
+    .map((state) => fingerprint(successorsOf(model, state)))
     .reverse();
   const fresh = compile(model.definition, model.configuration, {
     selectChoice: model.system.parts.selectChoice,
   });
-  for (const [at, state] of words.entries()) {
-    const known = isKnown(model, exploration, state);
-    if (known && first[at] === again[at] && first[at] === fingerprint(fresh, state)) continue;
-    throw new LanguageError(
-      "impure",
-      { source: "the same state had other successors when it was expanded again" },
-      { model: model.definition.name, during: `state ${sample[at]}` },
-    );
+  for (const [at, successors] of first.entries()) {
+    const [number, state] = [sample[at], words[at]];
+    if (number === undefined || state === undefined) break;
+    const text = fingerprint(successors);
+    const isSame = text === again[at] && text === fingerprint(successorsOf(fresh, state));
+    if (!isSame || !isAsExplored(exploration, number, successors)) refuse(model, `state ${number}`);
   }
+  // Without a graph, steps that the search alone has seen show in the sum, if the sample is everything.
+  const edges = first.reduce((sum, successors) => sum + successors.length, 0);
+  if (stride === 1 && edges !== exploration.edges) refuse(model, "the search");
 }
 
-/** Whether all successors are among the states that the search reached. */
-function isKnown(model: CompiledModel, exploration: Exploration, state: Uint32Array): boolean {
-  return model
-    .guarded(() => model.successors(state))
-    .every(({ words }) => exploration.table.find(words) >= 0);
+function refuse(model: CompiledModel, during: string): never {
+  throw new LanguageError(
+    "impure",
+    { source: "the same state had other successors when it was expanded again" },
+    { model: model.definition.name, during },
+  );
 }
 
-function fingerprint(model: CompiledModel, state: Uint32Array): string {
-  return model
-    .guarded(() => model.successors(state))
-    .map(({ label, words }) => `${JSON.stringify(label)}${words.join(",")}`)
-    .join("\n");
+function successorsOf(model: CompiledModel, state: Uint32Array): readonly Successor[] {
+  return model.guarded(() => model.successors(state));
+}
+
+/** Whether these are the successors that the search has found, as far as it remembers. */
+function isAsExplored(
+  { graph, table }: Exploration,
+  state: number,
+  successors: readonly Successor[],
+): boolean {
+  const targets = successors.map(({ words }) => table.find(words));
+  if (graph === undefined) return targets.every((target) => target >= 0);
+  const first = graph.firstStep(state);
+  if (graph.lastStep(state) - first !== targets.length) return false;
+  return targets.every((target, at) => graph.target(first + at) === target);
+}
+
+function fingerprint(successors: readonly Successor[]): string {
+  return successors.map(({ label, words }) => `${JSON.stringify(label)}${words.join(",")}`).join("\n");
 }

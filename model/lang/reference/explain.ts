@@ -13,7 +13,7 @@ export function explained<T>(context: () => ErrorContext, run: () => T): T {
     return run();
   } catch (error) {
     if (error instanceof LanguageError) throw error.within(context());
-    const message = error instanceof Error ? error.message : String(error);
+    const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     throw new LanguageError("threw", { message }, context(), error);
   }
 }

@@ -194,7 +194,7 @@ describe("indexes", () => {
           },
         });
       })[1],
-    ).toEqual({ message: "none maximum 1" });
+    ).toEqual({ message: "Error: none maximum 1" });
   });
 
   test("are compared with each other only", () => {
@@ -249,7 +249,7 @@ test("what the model's code throws is told with the step and the state", () => {
       }).to(end),
     });
   };
-  expect(refusal(build)).toEqual(["threw", { message: "no more" }, expect.stringContaining("p · rise")]);
+  expect(refusal(build)).toEqual(["threw", { message: "RangeError: no more" }, expect.stringContaining("p · rise")]);
   expect(() => new TinyModel(build).steps()).toThrow(
     expect.objectContaining({
       context: {
