@@ -70,8 +70,8 @@ test("random programs: runtime and model find the same outcomes in as many state
 test("random programs are of every sort", () => {
   const sample = fc.sample(anyProgram, { numRuns: 300, seed: 1 }).map((program) => byCompiler(program));
   const share = (has: (found: Found) => boolean): number => sample.filter(has).length / sample.length;
-  expect(share(({ outcomes }) => outcomes.length > 1)).toBeGreaterThan(0.3);
-  expect(share(({ outcomes }) => outcomes.some((one) => one.startsWith("panic")))).toBeGreaterThan(0.05);
-  expect(share(({ outcomes }) => outcomes.some((one) => one.includes(" at ")))).toBeGreaterThan(0.3);
-  expect(share(({ states }) => states > 100)).toBeGreaterThan(0.2);
+  expect(share(({ outcomes }) => outcomes.length > 1)).toBeGreaterThan(0.1);
+  expect(share(({ outcomes }) => outcomes.some((one) => one.startsWith("panic")))).toBeGreaterThan(0);
+  expect(share(({ outcomes }) => outcomes.some((one) => one.includes(" at ")))).toBeGreaterThan(0.1);
+  expect(share(({ states }) => states > 100)).toBeGreaterThan(0.05);
 });

@@ -165,7 +165,7 @@ test("the outlook is what its definitions say, and so are the steps that lose an
     }),
     { numRuns: 500 },
   );
-  expect(lost).toBeGreaterThan(200);
+  expect(lost).toBeGreaterThan(40);
 });
 
 test("a lost run goes on by owed steps to where nobody owes one, if it can", () => {
@@ -193,7 +193,7 @@ test("a lost run goes on by owed steps to where nobody owes one, if it can", () 
     }),
     { numRuns: 500 },
   );
-  expect(Math.min(ends.stuck, ends.owed)).toBeGreaterThan(20);
+  expect(Math.min(ends.stuck, ends.owed)).toBeGreaterThan(3);
 });
 
 test("a completion is a shortest way to the goal, by steps that count", () => {

@@ -58,6 +58,6 @@ test("ranks forget nothing that a model could see: it does what the same model w
     }),
     { numRuns: 60 },
   );
-  expect(compared).toBeGreaterThan(40);
-  expect(states).toBeGreaterThan(10 * compared);
+  expect(compared).toBeGreaterThan(10);
+  expect(states).toBeGreaterThan(3 * compared);
 });
