@@ -249,7 +249,11 @@ test("what the model's code throws is told with the step and the state", () => {
       }).to(end),
     });
   };
-  expect(refusal(build)).toEqual(["threw", { message: "RangeError: no more" }, expect.stringContaining("p · rise")]);
+  expect(refusal(build)).toEqual([
+    "threw",
+    { message: "RangeError: no more" },
+    expect.stringContaining("p · rise"),
+  ]);
   expect(() => new TinyModel(build).steps()).toThrow(
     expect.objectContaining({
       context: {
