@@ -1,8 +1,10 @@
 /** `everycase check`: explore a model, judge its properties. */
+import { writeFile } from "node:fs/promises";
 import { stderr } from "node:process";
 import type { Command } from "commander";
 import { check } from "../model/check/check.ts";
-import { checkText } from "../reports/index.ts";
+import type { CheckResult } from "../model/trace.ts";
+import { checkText, writeTrace } from "../reports/index.ts";
 import { deriveScope } from "./derived-scope.ts";
 import { exitCodeOf } from "./exit-codes.ts";
 import { findModel } from "./models.ts";
@@ -15,6 +17,7 @@ import {
 } from "./options.ts";
 import { print } from "./output.ts";
 import { progressLine } from "./progress.ts";
+import { UsageError } from "./usage-error.ts";
 import { peakMemory, seconds, toolVersion } from "./world.ts";
 
 interface CheckFlags extends ModelFlags, LimitFlags {
@@ -22,6 +25,7 @@ interface CheckFlags extends ModelFlags, LimitFlags {
   readonly job: readonly string[];
   readonly agent?: string;
   readonly firstCase?: boolean;
+  readonly trace?: string;
 }
 
 export function addCheckCommand(program: Command, finish: (code: number) => void): void {
@@ -33,6 +37,10 @@ export function addCheckCommand(program: Command, finish: (code: number) => void
     .option("--job <file>", "derive the scope from a job file; may be repeated", collect, [])
     .option("--agent <file>", "derive the scope from an agent's configuration")
     .option("--first-case", "a select takes its first ready case: what is then still found needs no luck")
+    .option(
+      "--trace <file>",
+      "write the counterexample of the property that is named first, for replay and graph",
+    )
     .option("--json", "print one JSON object and nothing else")
     .addHelpText("after", EXAMPLES)
     .action(async (name: string, flags: CheckFlags) => {
@@ -61,9 +69,21 @@ export function addCheckCommand(program: Command, finish: (code: number) => void
         },
       );
       progress.end();
+      if (flags.trace !== undefined) await writeFirstTrace(result, flags.trace);
       print(flags.json === true ? `${JSON.stringify(result)}\n` : checkText(result));
       finish(exitCodeOf(result));
     });
+}
+
+async function writeFirstTrace({ properties, property }: CheckResult, file: string): Promise<void> {
+  const trace = properties.find(({ name }) => name === property)?.trace;
+  if (trace === undefined) stderr.write(`nothing is violated, so that ${file} is not written\n`);
+  else {
+    await writeFile(file, writeTrace(trace)).catch((error: unknown) => {
+      const why = error instanceof Error ? error.message : String(error);
+      throw new UsageError(`--trace ${file} cannot be written: ${why}`, "choose another place");
+    });
+  }
 }
 
 export function limitsOf({ states, depth, memory, time }: LimitFlags): {

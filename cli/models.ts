@@ -12,7 +12,7 @@ import { clientLifecycle } from "../model/specs/client-lifecycle/index.ts";
 import { ModelFileError } from "./model-file-error.ts";
 import { UsageError } from "./usage-error.ts";
 
-const SHIPPED: readonly ModelDefinition[] = [clientLifecycle, batchGc, twoPhaseCommit];
+export const SHIPPED: readonly ModelDefinition[] = [clientLifecycle, batchGc, twoPhaseCommit];
 
 /**
  * A path, if it looks like one; else the name of a shipped model.

@@ -64,7 +64,9 @@ describe("a model of the user's, from check to picture", () => {
   test("replay needs the model, and a trace", async () => {
     const unknown = await cli.run(["replay", "hang.json"]);
     expect([unknown.code, unknown.out]).toEqual([64, ""]);
-    expect(unknown.err).toContain('there is no model called "worker"\n');
+    expect(unknown.err).toBe(
+      'hang.json is a trace of "worker", which is not a shipped model\n  fix    say where it is: --model ./my-model.ts\n',
+    );
     cli.write("broken.json", '{ "schema": "everycase-trace/1", ');
     const broken = await cli.run(["replay", "broken.json", "--model", "./worker.ts"]);
     expect([broken.code, broken.out]).toEqual([21, ""]);

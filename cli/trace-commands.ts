@@ -5,7 +5,7 @@ import { replayTrace } from "../model/check/replay-trace.ts";
 import type { Trace } from "../model/trace.ts";
 import { readTrace, sentence, traceDot, tracePicture, traceSvg, traceText } from "../reports/index.ts";
 import { EXIT } from "./exit-codes.ts";
-import { findModel } from "./models.ts";
+import { findModel, SHIPPED } from "./models.ts";
 import { print } from "./output.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -18,6 +18,12 @@ export function addTraceCommands(program: Command, finish: (code: number) => voi
     .addHelpText("after", "\nExample:\n  everycase replay hang.trace.json")
     .action(async (file: string, flags: { readonly model?: string }) => {
       const trace = await load(file);
+      if (flags.model === undefined && !SHIPPED.some(({ name }) => name === trace.model)) {
+        throw new UsageError(
+          `${file} is a trace of "${trace.model}", which is not a shipped model`,
+          "say where it is: --model ./my-model.ts",
+        );
+      }
       const found = replayTrace(await findModel(flags.model ?? trace.model), trace);
       print(`${found.text}\n`);
       finish(found.accepted ? EXIT.holds : EXIT.rejected);

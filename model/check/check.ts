@@ -5,7 +5,14 @@ import { compile } from "../lang/compile.ts";
 import type { Configuration, ModelDefinition } from "../lang/definition.ts";
 import { type Interpreter, interpret } from "../lang/reference/interpreter.ts";
 import type { SelectChoice } from "../lang/stepper.ts";
-import type { BoundReached, CheckResult, CoverageRow, PropertyVerdict, VerdictKind } from "../trace.ts";
+import type {
+  BoundReached,
+  CheckResult,
+  CoverageRow,
+  PropertyKind,
+  PropertyVerdict,
+  VerdictKind,
+} from "../trace.ts";
 import { Judge, type Judged } from "./judge.ts";
 import { checkPurity } from "./purity.ts";
 import { retrace } from "./retrace.ts";
@@ -177,11 +184,24 @@ function boundReached(bound: Bound, exploration: Exploration, { limits = {} }: C
   }
 }
 
+/** Of several violated properties, the first in this order is named; exit codes follow it. */
+const GRAVITY: Readonly<Record<PropertyKind, number>> = {
+  "no panic": 0,
+  invariant: 1,
+  "step invariant": 1,
+  possible: 1,
+  "still possible": 2,
+  "leads to": 2,
+  deadlock: 3,
+};
+
 function overall(verdicts: readonly PropertyVerdict[]): {
   readonly verdict: VerdictKind;
   readonly property?: string;
 } {
-  const violated = verdicts.find(({ verdict }) => verdict === "violated");
+  const [violated] = verdicts
+    .filter(({ verdict }) => verdict === "violated")
+    .toSorted((left, right) => GRAVITY[left.kind] - GRAVITY[right.kind]);
   if (violated !== undefined) return { verdict: "violated", property: violated.name };
   return { verdict: verdicts.some(({ verdict }) => verdict === "cut off") ? "cut off" : "holds" };
 }

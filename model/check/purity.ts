@@ -8,6 +8,8 @@ import { LanguageError } from "../lang/errors.ts";
 
 /** States that are asked again. */
 const SAMPLE = 64;
+/** As many of them by a model that was built for that and has not run before. */
+const UNUSED = 16;
 
 /** @throws LanguageError `impure`, with the state that has two sets of successors. */
 export function checkPurity(model: CompiledModel, exploration: Exploration): void {
@@ -24,15 +26,20 @@ export function checkPurity(model: CompiledModel, exploration: Exploration): voi
     .toReversed()
     .map((state) => fingerprint(successorsOf(model, state)))
     .reverse();
-  const fresh = compile(model.definition, model.configuration, {
-    selectChoice: model.system.parts.selectChoice,
-  });
+  const { selectChoice } = model.system.parts;
+  const fresh = compile(model.definition, model.configuration, { selectChoice });
   for (const [at, successors] of first.entries()) {
     const [number, state] = [sample[at], words[at]];
     if (number === undefined || state === undefined) break;
     const text = fingerprint(successors);
     const isSame = text === again[at] && text === fingerprint(successorsOf(fresh, state));
-    if (!isSame || !isAsExplored(exploration, number, successors)) refuse(model, `state ${number}`);
+    // What one step leaves behind for another shows when they are taken the other way round, by a model that has not
+    // run before.
+    const unused = at < UNUSED ? compile(model.definition, model.configuration, { selectChoice }) : fresh;
+    const reversed = unused.guarded(() => unused.successors(state, true));
+    const isOrdered = sorted(successors) === sorted(reversed);
+    if (!isSame || !isOrdered || !isAsExplored(exploration, number, successors))
+      refuse(model, `state ${number}`);
   }
   // Without a graph, steps that the search alone has seen show in the sum, if the sample is everything.
   const edges = first.reduce((sum, successors) => sum + successors.length, 0);
@@ -66,4 +73,9 @@ function isAsExplored(
 
 function fingerprint(successors: readonly Successor[]): string {
   return successors.map(({ label, words }) => `${JSON.stringify(label)}${words.join(",")}`).join("\n");
+}
+
+/** The same whatever the order in which the steps were taken. */
+function sorted(successors: readonly Successor[]): string {
+  return fingerprint(successors).split("\n").sort().join("\n");
 }

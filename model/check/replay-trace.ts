@@ -4,6 +4,7 @@ import { type CompiledModel, compile } from "../lang/compile.ts";
 import type { ModelDefinition } from "../lang/definition.ts";
 import { interpret } from "../lang/reference/interpreter.ts";
 import { labelText, type StepLabel, type Trace } from "../trace.ts";
+import { brokenClaim } from "./claim.ts";
 import { replay } from "./retrace.ts";
 
 export interface Replay {
@@ -52,7 +53,8 @@ export function replayTrace(definition: ModelDefinition, trace: Trace): Replay {
     words = taken.words;
     run.push(words);
   }
-  const broken = brokenLoop(model, run, trace) ?? brokenDecision(model, run, trace);
+  const broken =
+    brokenLoop(model, run, trace) ?? brokenDecision(model, run, trace) ?? brokenClaim(model, run, trace);
   if (broken !== undefined) return rejected(`: ${broken}`);
   const { blocked } = replay(model, interpret(definition, model.configuration), {
     initial: trace.initial,

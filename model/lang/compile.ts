@@ -73,22 +73,28 @@ export class CompiledModel {
     });
   }
 
-  /** All steps from a state, with their labels, in the order in which the engine sees them. */
-  successors(words: Uint32Array): readonly Successor[] {
+  /**
+   * All steps from a state, with their labels, in the order in which the engine sees them; `backwards`: the last
+   * action and process first.
+   */
+  successors(words: Uint32Array, backwards = false): readonly Successor[] {
     const { system } = this;
     const { memory } = system.parts;
     const found: Successor[] = [];
     system.current.set(words);
     memory.recording = true;
     try {
-      system.stepper.expand({
-        successor: (move) => {
-          const { phase, owed, process, point, case: taken } = this.moves[move];
-          const commits = memory.commits.map((one) => this.#place(one));
-          const label = { phase, process, point, ...(taken === undefined ? {} : { case: taken }), commits };
-          found.push({ label, environment: !owed, words: system.next.slice(0, system.words) });
+      system.stepper.expand(
+        {
+          successor: (move) => {
+            const { phase, owed, process, point, case: taken } = this.moves[move];
+            const commits = memory.commits.map((one) => this.#place(one));
+            const label = { phase, process, point, ...(taken === undefined ? {} : { case: taken }), commits };
+            found.push({ label, environment: !owed, words: system.next.slice(0, system.words) });
+          },
         },
-      });
+        backwards,
+      );
     } finally {
       memory.recording = false;
     }

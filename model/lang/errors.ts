@@ -62,6 +62,8 @@ export interface Problems {
   };
   /** It asked a clock or a random number generator, or answered differently when asked twice. */
   impure: { readonly source: string };
+  "not-a-truth-value": { readonly where: string; readonly value: string };
+  "returns-a-promise": { readonly what: string };
   /** Model code threw something of its own. */
   threw: { readonly message: string };
 }
@@ -213,6 +215,14 @@ const SAY: { readonly [K in keyof Problems]: (facts: Problems[K]) => readonly [w
     impure: ({ source }) => [
       `the model is not a function of its state: ${source}`,
       "let the model read and write its fields only; make chance a choice of the model",
+    ],
+    "not-a-truth-value": ({ where, value }) => [
+      `${where} returned ${value} instead of true or false`,
+      "return the comparison itself, and do not make the function async",
+    ],
+    "returns-a-promise": ({ what }) => [
+      `${what} is async: what it does after its first await would happen outside of the step`,
+      "make it an ordinary function; what happens later is a step of its own",
     ],
     threw: ({ message }) => [`the model's code threw: ${message}`, "see the cause for where"],
   };

@@ -5,6 +5,7 @@ import type { Memory } from "./memory.ts";
 import { Moves } from "./moves.ts";
 import type { PackedBuilder } from "./packed-builder.ts";
 import type { PackedCase, PackedPoint, PackedProcess } from "./packed-process.ts";
+import { refuseModel } from "./refuse.ts";
 import { type Parts, type SelectChoice, Stepper } from "./stepper.ts";
 
 export interface SystemOptions {
@@ -71,7 +72,8 @@ export class PackedSystem implements TransitionSystem {
         stepPredicates.length === 0
           ? undefined
           : () => {
-              for (const [at, holds] of stepPredicates.entries()) this.#stepResults[at] = holds(was) ? 1 : 0;
+              for (const [at, holds] of stepPredicates.entries())
+                this.#stepResults[at] = truth(holds(was)) ? 1 : 0;
             },
     };
     this.stepper = new Stepper(this.parts);
@@ -107,7 +109,9 @@ export class PackedSystem implements TransitionSystem {
 
   holds(predicate: number): boolean {
     this.#memory.move = -1;
-    return this.#predicates[predicate]();
+    const holds: unknown = this.#predicates[predicate]();
+    if (typeof holds !== "boolean") refuseTruth("a condition of a property", holds);
+    return holds;
   }
 
   stepHolds(predicate: number): boolean {
@@ -183,4 +187,19 @@ function numberPoint(moves: Moves, process: PackedProcess, point: PackedPoint): 
 /** Whether nothing in the model can panic, wake or leave a choice open. */
 function isLevelOne({ processes, channels, contexts, waitGroups, timers }: PackedBuilder): boolean {
   return [processes, channels, contexts, waitGroups, timers].every(({ length }) => length === 0);
+}
+
+function truth(holds: unknown): boolean {
+  if (typeof holds !== "boolean") refuseTruth("a step invariant", holds);
+  return holds;
+}
+
+function refuseTruth(where: string, value: unknown): never {
+  const text =
+    value instanceof Promise
+      ? "a promise"
+      : typeof value === "function"
+        ? "a function"
+        : JSON.stringify(value);
+  return refuseModel("not-a-truth-value", { where, value: text ?? "nothing" });
 }

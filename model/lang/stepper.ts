@@ -59,8 +59,11 @@ export class Stepper {
     this.#words = words;
   }
 
-  expand(sink: SuccessorSink): void {
-    const { panic, memory, actions, processes, contexts, timers, cancelMoves, fireMoves } = this.#parts;
+  /** `backwards`: the last action and process first, for a model that must not notice the difference. */
+  expand(sink: SuccessorSink, backwards = false): void {
+    const { panic, memory, contexts, timers, cancelMoves, fireMoves } = this.#parts;
+    const actions = backwards ? this.#parts.actions.toReversed() : this.#parts.actions;
+    const processes = backwards ? this.#parts.processes.toReversed() : this.#parts.processes;
     this.#sink = sink;
     this.restore();
     if (panic.read() !== 0) return;
@@ -92,7 +95,7 @@ export class Stepper {
       memory.move = firstMove + at;
       memory.writable = false;
       if (when !== undefined && !when(value)) continue;
-      this.#take(firstMove + at, -1, () => step(value));
+      this.#take(firstMove + at, -1, () => refusePromise("the step of an action", step(value)));
     }
   }
 
@@ -120,7 +123,7 @@ export class Stepper {
       memory.writable = false;
       if (one.when !== undefined && !one.when()) continue;
       this.#take(one.enterMove, process.position, () => {
-        (one.effect as (() => void) | undefined)?.();
+        refusePromise("an effect", (one.effect as (() => unknown) | undefined)?.());
         this.#go(process, one);
       });
     }
@@ -131,12 +134,12 @@ export class Stepper {
       if (closed) throw new PanicSignal("send on closed channel");
       if (one.operation.kind === "receive") {
         const value = one.operation.channel.decode(process.received.read());
-        one.effect?.(value as never, process.ok.read() === 1);
+        refusePromise("an effect", one.effect?.(value as never, process.ok.read() === 1));
         // After the effect: if it panics, the process still has what it received.
         process.received.write(0);
         process.ok.write(0);
       } else {
-        (one.effect as (() => void) | undefined)?.();
+        refusePromise("an effect", (one.effect as (() => unknown) | undefined)?.());
       }
       this.#go(process, one);
     });
@@ -264,4 +267,9 @@ function sendValues(point: PackedPoint): readonly number[] {
   return point.cases.map(({ operation }) =>
     operation.kind === "send" ? operation.channel.encode(operation.value()) : 0,
   );
+}
+
+/** An async function would go on outside of its step. */
+function refusePromise(what: string, result: unknown): void {
+  if (result instanceof Promise) refuseModel("returns-a-promise", { what });
 }
