@@ -88,16 +88,16 @@ const anyCase: fc.Arbitrary<AnyCase> = fc.record({
   operation: small,
   on: small,
   value: small,
-  when: fc.option(anyCondition, { freq: 1 }),
+  when: fc.option(anyCondition, { freq: 2 }),
   effect: anyStatements,
   target: fc.nat({ max: 2 }),
-  branch: fc.option(anyCondition, { freq: 1 }),
+  branch: fc.option(anyCondition, { freq: 2 }),
 });
 
 const anyPoint: fc.Arbitrary<AnyPoint> = fc.record({
   kind: fc.constantFrom("step", "choice", "select", "select", "select", "single"),
   cases: fc.array(anyCase, { minLength: 1, maxLength: 3 }),
-  fallback: fc.option(anyCase, { freq: 1 }),
+  fallback: fc.option(anyCase, { freq: 2 }),
 });
 
 const anyProcess: fc.Arbitrary<AnyProcess> = fc.record({
@@ -124,7 +124,7 @@ export const anyProcessModel: fc.Arbitrary<AnyProcessModel> = fc.record({
   waitGroups: fc.array(fc.nat({ max: 2 }), { maxLength: 1 }),
   timers: fc.array(fc.constantFrom("1s", "2s", "1500ms"), { maxLength: 2 }),
   processes: fc.array(anyProcess, { minLength: 2, maxLength: 3 }),
-  action: fc.option(fc.record({ when: anyCondition, step: anyStatements }), { freq: 1 }),
+  action: fc.option(fc.record({ when: anyCondition, step: anyStatements }), { freq: 2 }),
   properties: anyProperties,
 });
 
