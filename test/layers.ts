@@ -36,6 +36,8 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
 export const TESTS_ALSO_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // What a reference model is known to do is asked of the reference interpreter.
   "model/specs": ["model/lang/reference", "model/trace.ts"],
+  // Traces of the reference models are what a claim is tried on.
+  "model/check": ["model/specs"],
 };
 
 /** The packages and the modules of Node that each layer may use. */
