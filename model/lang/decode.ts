@@ -90,7 +90,10 @@ function plainReceived(process: PackedProcess, channel: PackedChannel): PlainVal
 function plainChannel(channel: PackedChannel): PlainValue {
   return {
     closed: channel.isClosed,
-    ...(channel.capacity === 0 ? {} : { buffer: channel.buffered as readonly PlainValue[] }),
+    // Signals have no value.
+    ...(channel.capacity === 0
+      ? {}
+      : { buffer: channel.buffered.map((value) => (value ?? null) as PlainValue) }),
     receivers: channel.closing ? [...channel.receivers.names].sort() : channel.receivers.names,
     senders: channel.senders.names,
   };

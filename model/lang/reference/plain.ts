@@ -80,8 +80,8 @@ function channelOf(
   const waiting = receivers.map(nameOf);
   return {
     closed,
-    // Signals have no value: their places in the buffer are undefined.
-    ...(capacity > 0 ? { buffer: [...buffer] as PlainValue[] } : {}),
+    // Signals have no value.
+    ...(capacity > 0 ? { buffer: buffer.map((value) => value ?? null) } : {}),
     receivers: closing ? waiting.toSorted() : waiting,
     senders: senders.map(nameOf),
   };
