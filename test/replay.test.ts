@@ -183,6 +183,16 @@ function verdictOn(definition: ModelDefinition, text: string): string {
   return replayTrace(definition, trace).text;
 }
 
+test("a lasso on which something that recurs is not taken is no counterexample", () => {
+  const [{ definition, trace }] = written.filter(({ trace: one }) => one.loop !== undefined) as [Written];
+  // Garbage collection decides to do nothing there: the run is one without that step, too.
+  const steps = trace.steps.filter(({ label }) => label.process !== "decide evaluation gc");
+  expect([trace.steps.length - steps.length, replayTrace(definition, { ...trace, steps }).text]).toEqual([
+    1,
+    'rejected: "decide evaluation gc" is not taken where the run repeats, as «a superseded evaluation is collected while registrations go on» assumes',
+  ]);
+});
+
 describe("a rejection says", () => {
   const [{ definition, trace }] = written.filter(({ trace: one }) => one.model === "entry race") as [Written];
   const rejected = (changed: Partial<Trace>): string =>

@@ -53,6 +53,11 @@ export function brokenClaim(
       if (!avoided) return `the goal of ${name} is reached where the run repeats`;
       if (!run.some((state) => holdsIn(state, first))) return `the condition of ${name} never holds`;
       if (trace.loop === undefined && spec.recurring.length > 0) return `${name} needs a run that repeats`;
+      const around = trace.steps
+        .slice(trace.loop)
+        .filter(({ label }) => !["fire", "cancel"].includes(label.phase));
+      const missing = spec.recurring.find((one) => !around.some(({ label }) => label.process === one));
+      if (missing !== undefined) return `"${missing}" is not taken where the run repeats, as ${name} assumes`;
     }
   }
   return wrongKind(trace, spec.kind);
