@@ -40,6 +40,8 @@ export interface AnyActionModel {
   readonly actions: readonly AnyAction[];
   readonly properties: readonly AnyProperty[];
   readonly accept: AnyCondition | null;
+  /** The order in which the actions are declared, by position; as they are listed unless it is given. */
+  readonly order?: readonly number[];
 }
 
 const anyArguments = fc.oneof(
@@ -79,7 +81,8 @@ export function toActionModel(
       ...variableStatements(slots),
       ...(indexes === undefined ? [] : indexStatements(indexes)),
     ];
-    for (const [at, { values, environment, when, step }] of spec.actions.entries()) {
+    for (const at of spec.order ?? spec.actions.keys()) {
+      const { values, environment, when, step } = spec.actions[at] as AnyAction;
       // What an argument is changes what the step does, so that one mistaken for another is noticed.
       const meaning = (argument: unknown): number => Math.max(0, values.indexOf(argument as Argument));
       const action = {
