@@ -3,13 +3,13 @@
  * models found some of these; the others are too rare to wait for.
  */
 import { expect, test } from "vitest";
-import { expectSameMeaning } from "../../test/models/same-meaning.ts";
+import { expectSameMeaning, verdictsOf } from "../../test/models/same-meaning.ts";
 import { labelText } from "../trace.ts";
 import type { Builder } from "./builder.ts";
 import { type CompiledModel, compile } from "./compile.ts";
 import { model } from "./definition.ts";
 import { flag, oneOf, range } from "./fields.ts";
-import { end, fired, receive, select, step } from "./points.ts";
+import { end, fired, receive, select, send, step } from "./points.ts";
 
 /** The compiled model, once the reference interpreter has been seen to take it for the same. */
 function agreed(build: (m: Builder) => void): CompiledModel {
@@ -171,3 +171,52 @@ test("one event that makes several cases ready is as many steps, the last of tho
     "r · close → p · wait · b → q · wait · b",
   ]);
 });
+
+test("events with more ways after one with fewer, and the other way round, have all of them", () => {
+  const compiled = agreed((m) => {
+    const [two, three] = [m.channel("two", { closing: true }), m.channel("three", { closing: true })];
+    const waiting = (channel: typeof two, ways: number) =>
+      select(
+        Object.fromEntries(Array.from({ length: ways }, (_, at) => [`${at}`, receive(channel).to(end)])),
+      );
+    m.process("p", { wait: waiting(two, 2) }, { starts: "parked" });
+    m.process("q", { wait: waiting(three, 3) }, { starts: "parked" });
+    m.process("r", { close: step(() => two.close()).to(end) });
+    m.process("s", { close: step(() => three.close()).to(end) });
+    m.process("t", { close: step(() => two.close()).to(end) });
+  });
+  expect(offered(compiled, after(compiled))).toEqual([
+    "r · close → p · wait · 0",
+    "r · close → p · wait · 1",
+    "s · close → q · wait · 0",
+    "s · close → q · wait · 1",
+    "s · close → q · wait · 2",
+    "t · close → p · wait · 0",
+    "t · close → p · wait · 1",
+  ]);
+});
+
+test.each(["wide first", "narrow first"])(
+  "what a process keeps has room for every channel that it uses: %s",
+  (order) => {
+    const compiled = agreed((m) => {
+      const wide = m.channel("wide", { payload: range(0, 100) });
+      const narrow = m.channel("narrow", { payload: flag() });
+      const got = m.field("got", range(0, 100));
+      const sent = { wide: send(wide, () => 97), narrow: send(narrow, () => true) };
+      const taken = { wide: receive(wide, (value) => got.set(value)), narrow: receive(narrow) };
+      const [first, second] =
+        order === "wide first" ? (["wide", "narrow"] as const) : (["narrow", "wide"] as const);
+      m.process("sender", { [first]: sent[first].to(second), [second]: sent[second].to(end) });
+      m.process("receiver", { [first]: taken[first].to(second), [second]: taken[second].to(end) });
+      m.invariant("what arrives is what was sent", () => got.get() === 0 || got.get() === 97);
+      m.possible("it arrives", () => got.get() === 97);
+    });
+    expect(verdictsOf(compiled.definition).map(({ verdict }) => verdict)).toEqual([
+      "holds",
+      "holds",
+      "holds",
+      "holds",
+    ]);
+  },
+);
