@@ -142,7 +142,7 @@ describe("send", () => {
       "p · again (goes on)",
     );
     expect(tiny.plain(twice).primitives).toEqual({
-      c: { closed: false, buffer: [null, undefined], receivers: [], senders: [] },
+      c: { closed: false, buffer: [null, null], receivers: [], senders: [] },
     });
     expect(tiny.steps(twice)).toEqual(["p · full (parks)"]);
   });
