@@ -24,7 +24,7 @@ describe.concurrent("conform", () => {
       model: "batch-gc",
       variant: "v1.5.0",
       scope: "finite",
-      parameters: { registrations: 1 },
+      parameters: { registrations: 1, rows: 3 },
       implementation: "impl/server",
       edges: 62,
       covered: 62,

@@ -97,7 +97,8 @@ describe.concurrent("what the command line gets wrong is said in two lines, with
   ])("%s", async (_, args, message) => {
     const { code, out, err } = await cli.run(args);
     expect([code, out]).toEqual([64, ""]);
-    expect(err).toContain(message);
+    // Nothing before it but the folder of a file.
+    expect(err.replace(/^\/\S*\//, "").slice(0, message.length)).toBe(message);
     expect(err).not.toMatch(/^\s+at /m);
   });
 });
@@ -167,7 +168,9 @@ describe.concurrent("check", () => {
       "registrations=1",
     ]);
     expect(code).toBe(0);
-    expect(out).toMatch(/^HOLDS\nbatch-gc, v1\.4\.2, scope finite, registrations = 1\n19 states, 62 edges/);
+    expect(out).toMatch(
+      /^HOLDS\nbatch-gc, v1\.4\.2, scope finite, registrations = 1, rows = 3\n19 states, 62 edges/,
+    );
     expect(err).toContain('job "test_job" is a batch job of 1 allocation a version\n');
     expect(err).toContain("evaluations are old after 1m (24h from 1.5.0 on), the job after 1m\n");
   });

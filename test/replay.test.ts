@@ -21,7 +21,7 @@ const RUNS: readonly (readonly [ModelDefinition, Partial<Configuration>])[] = [
   ),
   ...["v1.4.2", "v1.5.0"].flatMap((variant) => [
     [batchGc, { variant, parameters: { registrations: 2 } }] as const,
-    [batchGc, { variant, scope: "spotlight", parameters: { registrations: 3 } }] as const,
+    [batchGc, { variant, scope: "spotlight" }] as const,
   ]),
   [rash, {}],
   [stuckAgent(), {}],

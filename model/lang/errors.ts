@@ -94,7 +94,8 @@ function render<K extends keyof Problems>(
 ): string {
   const [what, fix] = SAY[problem](facts);
   const where =
-    context === undefined
+    // What is wrong with a configuration names the model itself.
+    context === undefined || "model" in facts
       ? what
       : `model "${context.model}"${context.during === undefined ? "" : `, ${context.during}`}: ${what}`;
   return [where, context?.state === undefined ? "" : `  state  ${context.state}`, `  fix    ${fix}`]

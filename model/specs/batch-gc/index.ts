@@ -28,18 +28,26 @@ export const batchGc = model(
     },
     parameters: {
       registrations: {
-        meaning: "register requests (finite), or rows of evaluations and allocations (spotlight)",
+        meaning: "register requests, and as many rows of evaluations and allocations (scope finite)",
         low: 1,
         high: 5,
         initial: 2,
+      },
+      // In fewer there is no room for the watched evaluation beside a current and a superseded one, so that
+      // registering and forgetting could not go round and the leak would not show.
+      rows: {
+        meaning: "rows of evaluations and of allocations (scope spotlight)",
+        low: 3,
+        high: 5,
+        initial: 3,
       },
     },
   },
   (m, configuration) => {
     const policy = policyOf(configuration.variant);
-    const store = declareStore(m, configuration.parameters["registrations"] ?? 0);
-    const { job, allocation, log } = store;
     const finite = configuration.scope === "finite";
+    const store = declareStore(m, configuration.parameters[finite ? "registrations" : "rows"] ?? 0);
+    const { job, allocation, log } = store;
     const collector = declareCollector(m, store, finite);
     const done = m.field("current version has finished", flag());
     const again = m.field("lost work ran again", flag());
