@@ -17,6 +17,8 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "model/lang/errors.ts",
     "model/lang/fields.ts",
     "model/lang/points.ts",
+    "model/lang/primitives.ts",
+    "model/lang/derived",
   ],
   "model/analysis": ["model/engine", "model/trace.ts"],
   "model/check": ["model/engine", "model/lang", "model/lang/reference", "model/analysis", "model/trace.ts"],

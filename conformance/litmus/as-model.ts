@@ -1,5 +1,5 @@
 /** A litmus program as a model. What its processes see are fields, one for each statement that sees. */
-import type { Builder, Channel, Context, Process, Timer, WaitGroup } from "../../model/lang/builder.ts";
+import type { Builder } from "../../model/lang/builder.ts";
 import { type ModelDefinition, model } from "../../model/lang/definition.ts";
 import { type Field, flag, oneOf, range } from "../../model/lang/fields.ts";
 import {
@@ -15,6 +15,7 @@ import {
   step,
   wait,
 } from "../../model/lang/points.ts";
+import type { Channel, Context, Process, Timer, WaitGroup } from "../../model/lang/primitives.ts";
 import { type ControlPoint, pointsOf } from "./control-point.ts";
 import { caseText, possibleTexts, receivedText } from "./outcome.ts";
 import {

@@ -157,6 +157,11 @@ export class Exploration implements SuccessorSink {
     this.#choice++;
   }
 
+  /** Called by the system only. */
+  suppressed(): void {
+    throw new Error("not built yet");
+  }
+
   #expand(from: number): void {
     const { system, table } = this;
     table.read(from, system.current);

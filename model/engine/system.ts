@@ -19,6 +19,10 @@ export interface TransitionSystem {
   readonly predicates: number;
   /** Predicates on steps, numbered from 0. [count] */
   readonly stepPredicates: number;
+  /** Bounds of the system itself, numbered from 0. [count] */
+  readonly bounds: number;
+  /** Predicates on states, as in `holds`: what follows a state in which one does not hold is left out. */
+  readonly constraints: readonly number[];
   readonly current: Uint32Array;
   readonly next: Uint32Array;
   /** Writes an initial state into `next`. */
@@ -39,4 +43,6 @@ export interface TransitionSystem {
 export interface SuccessorSink {
   /** Takes the state in the system's `next`, reached by a step of kind `move`. */
   successor(move: number): void;
+  /** A step of kind `move` was given up: what it leads to lies beyond this bound of the system. */
+  suppressed(move: number, bound: number): void;
 }

@@ -7,8 +7,27 @@
  * and for the re-execution of traces. A model therefore must be pure: it may read and write only what
  * the builder gave it, and it may not remember anything between calls.
  */
-import type { Cells, Field, IndexCells, IndexField, Kind, Log, Table, ValueOf } from "./fields.ts";
+import type {
+  Cells,
+  Field,
+  FieldOptions,
+  IndexCells,
+  IndexField,
+  Kind,
+  Log,
+  Table,
+  ValueOf,
+} from "./fields.ts";
 import type { PointSpec } from "./points.ts";
+import type {
+  Channel,
+  ChannelOptions,
+  Context,
+  Process,
+  Timer,
+  TimerOptions,
+  WaitGroup,
+} from "./primitives.ts";
 
 /** Marks processes and actions that nobody owes: signals, crashes, operators, requests. */
 export const environment = { environment: true } as const;
@@ -24,6 +43,8 @@ export interface ProcessOptions<P extends string = string> {
    * conditions. `later`: it does not exist until another step calls `go()`.
    */
   readonly starts?: "before" | "parked" | "later";
+  /** `go()` may start it once more when it has ended. To have ended and not to have started are then one. */
+  readonly again?: boolean;
 }
 
 export interface ActionOptions {
@@ -36,80 +57,12 @@ export interface ActionSpec<A> {
   readonly step: (argument: A) => void;
 }
 
-/** A process as other parts of the model see it. */
-export interface Process<P extends string = string> {
+/** A limit of the model itself, by which it stays finite. */
+export interface ModelBound {
   readonly name: string;
-  /** Before, parked in, or committed in that point. */
-  isAt(point: P | "end"): boolean;
-  isParkedAt(point: P): boolean;
-  /** `go process()`: it stands before its first point after this step. Once a run; `starts: "later"` only. */
-  go(): void;
-  /** False until `go()`, for one that starts later. */
-  readonly isStarted: boolean;
-}
-
-/** A channel of Go. Without capacity it is unbuffered. */
-export interface Channel<T = void> {
-  readonly name: string;
-  /** Wakes all waiters. Panics if it is closed already. */
-  close(): void;
-  readonly isClosed: boolean;
-  /** Elements in the buffer. */
-  readonly length: number;
-  /** `select { case ch <- value: default: }` as a part of a step: whether it was sent. */
-  offer(value: T): boolean;
-  /** `select { case v := <-ch: default: }` as a part of a step: what was received, if anything. */
-  poll(): Received<T> | undefined;
-}
-
-export interface Received<T> {
-  /** The zero value (first of its kind) if `ok` is false. */
-  readonly value: T;
-  /** False if the channel was closed and empty. */
-  readonly ok: boolean;
-}
-
-/** A context: cancelled once, with its descendants. Parent first, then children in any order. */
-export interface Context {
-  readonly name: string;
-  /** Its done channel is closed in this step; children follow in steps of their own. */
-  cancel(): void;
-  readonly isDone: boolean;
-}
-
-export interface WaitGroup {
-  readonly name: string;
-  /** Panics if the counter becomes negative; wakes all waiters if it becomes zero. */
-  add(delta: number): void;
-  done(): void;
-  readonly count: number;
-}
-
-/**
- * A timer with a channel of capacity 1. Time passes only when a timer fires, and then up to the
- * earliest deadline of all armed timers: 30 s never fires before 5 s armed at the same moment.
- */
-export interface Timer {
-  readonly name: string;
-  /** (Re)starts it, emptying its channel (Go 1.23 and later). */
-  start(): void;
-  /** Stops it and empties its channel. True if it was armed, or had fired and nobody had received that (Go 1.23 and later). */
-  stop(): boolean;
-  readonly isArmed: boolean;
-}
-
-export interface ChannelOptions<K> {
-  /** Elements the buffer holds. [0..64] */
-  readonly capacity?: number;
-  /** What is sent. Absent: a signal without a value (`struct{}`). */
-  readonly payload?: K;
-  /**
-   * Nothing is ever sent on it, it is only closed. Its waiters are then not kept in a queue, since
-   * their order has no consequence, which saves states. Sending on it is a model error.
-   */
-  readonly closing?: boolean;
-  /** Closed from the beginning. */
-  readonly closed?: boolean;
+  readonly limit: number;
+  /** Gives up the running step: it has no successor, and the verdict says that the bound was reached. */
+  reached(): never;
 }
 
 /** How two states of a step are compared in a step property. */
@@ -125,11 +78,27 @@ export interface LeadsToOptions {
 
 export interface Builder {
   /** A variable. Starts as `initial`, by default the first value of its kind. */
-  field<K extends Kind>(name: string, kind: K, initial?: ValueOf<K>): Field<ValueOf<K>>;
+  field<K extends Kind>(
+    name: string,
+    kind: K,
+    initial?: ValueOf<K>,
+    options?: FieldOptions,
+  ): Field<ValueOf<K>>;
   /** `length` variables of one kind, read and written by position. */
-  cells<K extends Kind>(name: string, length: number, kind: K, initial?: ValueOf<K>): Cells<ValueOf<K>>;
+  cells<K extends Kind>(
+    name: string,
+    length: number,
+    kind: K,
+    initial?: ValueOf<K>,
+    options?: FieldOptions,
+  ): Cells<ValueOf<K>>;
   /** `rows` records; each column is read and written by row. */
-  table<S extends Readonly<Record<string, Kind>>>(name: string, rows: number, columns: S): Table<S>;
+  table<S extends Readonly<Record<string, Kind>>>(
+    name: string,
+    rows: number,
+    columns: S,
+    options?: FieldOptions,
+  ): Table<S>;
   /**
    * The log whose indexes the model compares. At most one a model: all its index fields hold indexes
    * of this log.
@@ -156,7 +125,14 @@ export interface Builder {
   /** `initial`: what it counts when the model begins. [0..63, as later] */
   waitGroup(name: string, initial?: number): WaitGroup;
   /** `duration` as Go writes it ("30s", "1m", "250ms"). */
-  timer(name: string, duration: string): Timer;
+  timer(name: string, duration: string, options?: TimerOptions): Timer;
+  /** `time.NewTicker(period)`: armed again whenever it fires; what nobody has received by then is dropped. */
+  ticker(name: string, period: string, options?: TimerOptions): Timer;
+  /**
+   * When timers fire. `deadline order` (default): the one with the earliest deadline. `any armed timer`: an
+   * over-approximation in which durations mean nothing.
+   */
+  time(rule: "deadline order" | "any armed timer"): void;
 
   /** A process starts before its first point. Points are named by the keys. */
   process<P extends string>(
@@ -167,6 +143,12 @@ export interface Builder {
 
   /** Level 1 only: states that satisfy it may be without a successor. */
   accept(when: () => boolean): void;
+  /** What the model holds at most `limit` of. A step that would need more is left out, and that is reported. */
+  bound(name: string, limit: number): ModelBound;
+  /** States in which it does not hold are judged, but what follows them is left out, and that is reported. */
+  constraint(name: string, holds: () => boolean): void;
+  /** Ends the program with a panic of this text. Only in steps and effects. */
+  panic(text: string): never;
 
   /** Holds in every reachable state. */
   invariant(name: string, holds: () => boolean): void;

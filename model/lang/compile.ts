@@ -92,6 +92,9 @@ export class CompiledModel {
             const label = { phase, process, point, ...(taken === undefined ? {} : { case: taken }), commits };
             found.push({ label, environment: !owed, words: system.next.slice(0, system.words) });
           },
+          suppressed: () => {
+            throw new Error("not built yet");
+          },
         },
         backwards,
       );

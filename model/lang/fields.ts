@@ -33,12 +33,26 @@ export function oneOf<const L extends readonly [string, ...string[]]>(...labels:
   return { kind: "oneOf", low: 0, size: labels.length, labels };
 }
 
+/** What a variable is for. */
+export interface FieldOptions {
+  /** Only properties read it; a step whose guard, target or operand depends on it is a model error. */
+  readonly ghost?: boolean;
+  /** A crash does not take it. */
+  readonly durable?: boolean;
+  /** Memory that is read and written atomically. */
+  readonly atomic?: boolean;
+  /** Stands for something that is serialised elsewhere (a database, a lock that the model leaves out): never a race. */
+  readonly serialised?: boolean;
+}
+
 /** One variable. */
 export interface Field<T> {
   readonly name: string;
   get(): T;
   /** @throws LanguageError if the value is not of the field's kind, or in a guard or a property. */
   set(value: T): void;
+  /** Its value when the model begins; of several, the first. */
+  renew(): void;
 }
 
 /** Variables of one kind, by position from 0. */
@@ -47,12 +61,14 @@ export interface Cells<T> {
   readonly length: number;
   get(at: number): T;
   set(at: number, value: T): void;
+  /** All of them their values when the model begins. */
+  renew(): void;
 }
 
 /** Columns by name, and `clear(row)` which gives every column of a row its first value. */
 export type Table<S extends Readonly<Record<string, Kind>>> = {
   readonly [C in keyof S]: Cells<ValueOf<S[C]>>;
-} & { readonly rows: number; clear(row: number): void };
+} & { readonly rows: number; clear(row: number): void; renew(): void };
 
 /**
  * An index of the log: it can be compared and copied, nothing else. Arithmetic on one is a type

@@ -1,14 +1,5 @@
 /** The modelling language: what a model imports. */
-export type {
-  Builder,
-  Channel,
-  Context,
-  Process,
-  Received,
-  Timer,
-  WaitGroup,
-  Was,
-} from "./builder.ts";
+export type { Builder, Was } from "./builder.ts";
 export { environment } from "./builder.ts";
 export type { Configuration, ModelDefinition, ModelOptions, Parameter } from "./definition.ts";
 export { model } from "./definition.ts";
@@ -29,3 +20,4 @@ export {
   to,
   wait,
 } from "./points.ts";
+export type { Channel, Context, Process, Received, Timer, WaitGroup } from "./primitives.ts";

@@ -1,9 +1,10 @@
 /** What does not compile. Each is refused when it runs, too: see the tests beside. */
 import { expectTypeOf, test } from "vitest";
-import type { Builder, Received } from "./builder.ts";
+import type { Builder } from "./builder.ts";
 import { model } from "./definition.ts";
 import { flag, type Index, oneOf, range } from "./fields.ts";
 import { end, fired, otherwise, receive, select, send, step } from "./points.ts";
+import type { Received } from "./primitives.ts";
 
 declare const m: Builder;
 

@@ -1,15 +1,5 @@
 /** The builder that packs: it collects what a model declares, and lays it out once all is known. */
-import type {
-  ActionOptions,
-  ActionSpec,
-  Builder,
-  ChannelOptions,
-  Context,
-  LeadsToOptions,
-  Process,
-  ProcessOptions,
-  Was,
-} from "./builder.ts";
+import type { ActionOptions, ActionSpec, Builder, LeadsToOptions, ProcessOptions, Was } from "./builder.ts";
 import { parseDuration } from "./duration.ts";
 import type { Kind } from "./fields.ts";
 import { PackedChannel } from "./packed-channel.ts";
@@ -17,6 +7,7 @@ import { PackedContext } from "./packed-context.ts";
 import { PackedTimer, PackedWaitGroup } from "./packed-counters.ts";
 import { PackedProcess } from "./packed-process.ts";
 import { done, end, type PointSpec, select, step } from "./points.ts";
+import type { ChannelOptions, Context, Process } from "./primitives.ts";
 import { refuseModel } from "./refuse.ts";
 import type { PackedAction } from "./stepper.ts";
 import { VariableBuilder } from "./variable-builder.ts";
@@ -125,6 +116,26 @@ export class PackedBuilder extends VariableBuilder implements Builder {
     const process = new PackedProcess(memory, memory.layout, processes.length, name, points, options);
     processes.push(process);
     return process;
+  }
+
+  ticker(): never {
+    throw new Error("not built yet");
+  }
+
+  time(): never {
+    throw new Error("not built yet");
+  }
+
+  bound(): never {
+    throw new Error("not built yet");
+  }
+
+  constraint(): never {
+    throw new Error("not built yet");
+  }
+
+  panic(): never {
+    throw new Error("not built yet");
   }
 
   accept(when: () => boolean): void {

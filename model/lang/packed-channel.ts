@@ -1,10 +1,11 @@
 /** Channels: buffer, closed bit, and the queues of those who wait. */
-import type { Channel, Received } from "./builder.ts";
+
 import { decode, describeKind, encode } from "./codec.ts";
 import type { Kind } from "./fields.ts";
 import type { Bits, Layout } from "./layout.ts";
 import { type Memory, PanicSignal } from "./memory.ts";
 import type { PackedPoint, PackedProcess } from "./packed-process.ts";
+import type { Channel, Received } from "./primitives.ts";
 import { refuseModel, refuseWrite } from "./refuse.ts";
 import { WaitQueue } from "./wait-queue.ts";
 import type { Waking } from "./waking.ts";
@@ -111,6 +112,14 @@ export class PackedChannel implements Channel<unknown> {
     const length = this.#length.read();
     this.#buffer[length].write(code);
     this.#length.write(length + 1);
+  }
+
+  get isAwaited(): boolean {
+    throw new Error("not built yet");
+  }
+
+  renew(): void {
+    throw new Error("not built yet");
   }
 
   close(): void {

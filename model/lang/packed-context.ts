@@ -1,7 +1,8 @@
 /** Contexts: a done bit each, and, for children, by which call they are due to be closed. */
-import type { Context } from "./builder.ts";
+
 import type { Bits, Layout } from "./layout.ts";
 import type { Memory } from "./memory.ts";
+import type { Context } from "./primitives.ts";
 import { refuseWrite } from "./refuse.ts";
 import type { Waking } from "./waking.ts";
 
@@ -43,6 +44,14 @@ export class PackedContext implements Context {
 
   get isDone(): boolean {
     return this.#done.read() === 1;
+  }
+
+  get isAwaited(): boolean {
+    throw new Error("not built yet");
+  }
+
+  renew(): void {
+    throw new Error("not built yet");
   }
 
   get isDue(): boolean {

@@ -1,7 +1,8 @@
 /** Wait groups and timers. */
-import type { Timer, WaitGroup } from "./builder.ts";
+
 import type { Bits, Layout } from "./layout.ts";
 import { type Memory, PanicSignal } from "./memory.ts";
+import type { Timer, WaitGroup } from "./primitives.ts";
 import { refuseModel, refuseWrite } from "./refuse.ts";
 import { WaitQueue } from "./wait-queue.ts";
 import type { Waking } from "./waking.ts";
@@ -43,6 +44,10 @@ export class PackedWaitGroup implements WaitGroup {
       this.#waking.wakeAll((operation) => operation.kind === "wait" && operation.waitGroup === this);
   }
 
+  renew(): void {
+    throw new Error("not built yet");
+  }
+
   done(): void {
     this.add(-1);
   }
@@ -70,6 +75,10 @@ export class PackedTimer implements Timer {
     this.#waking = waking;
     this.left = layout.reserve(() => duration / this.unit + 2);
     this.value = layout.reserve(() => 2);
+  }
+
+  renew(): void {
+    throw new Error("not built yet");
   }
 
   get isArmed(): boolean {

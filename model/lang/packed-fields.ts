@@ -30,6 +30,10 @@ abstract class PackedField implements Packed {
     this.words = memory.next;
   }
 
+  renew(): void {
+    throw new Error("not built yet");
+  }
+
   readRaw(): number {
     return (this.words[this.word] >>> this.shift) & this.mask;
   }
@@ -127,6 +131,10 @@ abstract class PackedCells implements Packed {
     this.length = length;
     this.wordOf = new Uint16Array(length);
     this.shiftOf = new Uint8Array(length);
+  }
+
+  renew(): void {
+    throw new Error("not built yet");
   }
 
   readRaw(at: number): number {

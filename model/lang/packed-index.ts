@@ -216,6 +216,10 @@ export class PackedIndexField implements IndexField {
     this.bits.write(raw);
   }
 
+  renew(): void {
+    throw new Error("not built yet");
+  }
+
   clear(): void {
     this.set(this.log.none);
   }
@@ -246,6 +250,10 @@ export class PackedIndexCells implements IndexCells {
     if (!log.memory.writable) refuseWrite({ name: this.name, memory: log.memory }, value);
     log.memory.indexesChanged = true;
     this.#bits(at).write(raw);
+  }
+
+  renew(): void {
+    throw new Error("not built yet");
   }
 
   clear(at: number): void {

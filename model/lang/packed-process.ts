@@ -1,5 +1,5 @@
 /** Processes, their points and where they stand, as numbers. */
-import type { Process, ProcessOptions } from "./builder.ts";
+import type { ProcessOptions } from "./builder.ts";
 import type { Kind } from "./fields.ts";
 import type { Bits, Layout } from "./layout.ts";
 import type { Memory } from "./memory.ts";
@@ -7,6 +7,7 @@ import type { PackedChannel } from "./packed-channel.ts";
 import type { PackedContext } from "./packed-context.ts";
 import type { PackedTimer, PackedWaitGroup } from "./packed-counters.ts";
 import type { PointSpec } from "./points.ts";
+import type { Process } from "./primitives.ts";
 import { refuseModel, refuseWrite } from "./refuse.ts";
 import { isPassed } from "./well-formed.ts";
 
@@ -132,6 +133,10 @@ export class PackedProcess implements Process {
     if (this.#starts !== "later") refuse("exists from the beginning");
     if (this.isStarted) refuse("has been started before");
     this.pc.write(0);
+  }
+
+  renew(): void {
+    throw new Error("not built yet");
   }
 
   /** Room for a value of `kind` that a case of this process receives. */

@@ -22,6 +22,8 @@ export class PackedSystem implements TransitionSystem {
   readonly initials: number;
   readonly predicates: number;
   readonly stepPredicates: number;
+  readonly bounds: number = 0;
+  readonly constraints: readonly number[] = [];
   readonly current: Uint32Array;
   readonly next: Uint32Array;
   readonly moveTable: Moves = new Moves();

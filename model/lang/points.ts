@@ -2,7 +2,7 @@
  * Control points of a process and the cases of its selects: plain descriptions, which the compiler
  * and the reference interpreter read each in its own way.
  */
-import type { Channel, Context, Timer, WaitGroup } from "./builder.ts";
+import type { Channel, Context, Timer, WaitGroup } from "./primitives.ts";
 
 /** What happens in a step besides going on: reads and writes of fields, and operations that do not block. */
 export type Effect = () => void;

@@ -1,7 +1,8 @@
 /** What random processes can wait for and do to each other. */
-import type { Channel, Context, Process, Timer, WaitGroup } from "../../model/lang/builder.ts";
+
 import type { Kind } from "../../model/lang/fields.ts";
 import { done, fired, type OpenCase, type PointSpec, receive, send, wait } from "../../model/lang/points.ts";
+import type { Channel, Context, Process, Timer, WaitGroup } from "../../model/lang/primitives.ts";
 import { type Atom, codeOf, oneBy, type Slot, type Statement, valueOf } from "./any-variables.ts";
 
 interface AnyHandle {

@@ -28,6 +28,8 @@ export class ListedSystem implements TransitionSystem {
   readonly initials: number;
   readonly predicates: number;
   readonly stepPredicates: number;
+  readonly bounds: number = 0;
+  readonly constraints: readonly number[] = [];
   readonly current: Uint32Array;
   readonly next: Uint32Array;
   readonly #listing: Listing;

@@ -71,6 +71,14 @@ export class ChannelHandle extends Handle {
 }
 
 export class ContextHandle extends Handle {
+  get isAwaited(): boolean {
+    throw new Error("not built yet");
+  }
+
+  renew(): void {
+    throw new Error("not built yet");
+  }
+
   cancel(): void {
     this.events.cancel(this.at);
   }

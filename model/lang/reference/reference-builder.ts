@@ -1,16 +1,10 @@
 /** The builder that only writes down what a model declares. */
-import type {
-  ActionOptions,
-  ActionSpec,
-  ChannelOptions,
-  LeadsToOptions,
-  ProcessOptions,
-  Was,
-} from "../builder.ts";
+import type { ActionOptions, ActionSpec, LeadsToOptions, ProcessOptions, Was } from "../builder.ts";
 import { parseDuration } from "../duration.ts";
 import { LanguageError } from "../errors.ts";
 import type { Kind } from "../fields.ts";
 import { done, end, type PointSpec, select, step } from "../points.ts";
+import type { ChannelOptions } from "../primitives.ts";
 import type { Current } from "./current.ts";
 import { declareProcess } from "./declare-process.ts";
 import { VariableDeclarer } from "./declare-variables.ts";
