@@ -43,7 +43,10 @@ export interface ProcessOptions<P extends string = string> {
    * conditions. `later`: it does not exist until another step calls `go()`.
    */
   readonly starts?: "before" | "parked" | "later";
-  /** `go()` may start it once more when it has ended. To have ended and not to have started are then one. */
+  /**
+   * `go()` may start it whenever it has ended, however it `starts`. To have ended and not to have started are then
+   * one stand: `end`, also in states. One that starts later begins there; it is at `end`, and is not started.
+   */
   readonly again?: boolean;
 }
 
@@ -61,8 +64,18 @@ export interface ActionSpec<A> {
 export interface ModelBound {
   readonly name: string;
   readonly limit: number;
-  /** Gives up the running step: it has no successor, and the verdict says that the bound was reached. */
+  /**
+   * Gives up the running step: it has no successor, and the verdict says that the bound was reached. Only in steps
+   * and effects. Of a step that can go in several ways, only this way is given up.
+   */
   reached(): never;
+}
+
+/** A panic of the model's own. */
+export interface Panic {
+  readonly text: string;
+  /** Ends the program: what the step wrote before stays. Only in steps and effects. */
+  raise(): never;
 }
 
 /** How two states of a step are compared in a step property. */
@@ -126,11 +139,14 @@ export interface Builder {
   waitGroup(name: string, initial?: number): WaitGroup;
   /** `duration` as Go writes it ("30s", "1m", "250ms"). */
   timer(name: string, duration: string, options?: TimerOptions): Timer;
-  /** `time.NewTicker(period)`: armed again whenever it fires; what nobody has received by then is dropped. */
+  /**
+   * A ticker: armed again, with the whole period, whenever it fires; what nobody has received by then stays, and the
+   * new tick is dropped. Like a timer it does not run until it is started.
+   */
   ticker(name: string, period: string, options?: TimerOptions): Timer;
   /**
    * When timers fire. `deadline order` (default): the one with the earliest deadline. `any armed timer`: an
-   * over-approximation in which durations mean nothing.
+   * over-approximation in which durations mean nothing: no time passes, an armed timer always has all of it left.
    */
   time(rule: "deadline order" | "any armed timer"): void;
 
@@ -147,8 +163,8 @@ export interface Builder {
   bound(name: string, limit: number): ModelBound;
   /** States in which it does not hold are judged, but what follows them is left out, and that is reported. */
   constraint(name: string, holds: () => boolean): void;
-  /** Ends the program with a panic of this text. Only in steps and effects. */
-  panic(text: string): never;
+  /** A panic that steps can raise. The same text is the same panic, however often it is declared. */
+  panic(text: string): Panic;
 
   /** Holds in every reachable state. */
   invariant(name: string, holds: () => boolean): void;

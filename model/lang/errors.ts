@@ -39,6 +39,14 @@ export interface Problems {
   /** A field or primitive was read or changed while the model was being declared, or after it was run. */
   "outside-a-step": { readonly name: string };
   "cannot-go": { readonly process: string; readonly why: string };
+  "cannot-renew": { readonly process: string };
+  /** A primitive is made anew while somebody waits in it. */
+  "renew-awaited": { readonly name: string };
+  "bad-bound": { readonly name: string; readonly limit: number };
+  /** A ghost is read where what it says would decide something. */
+  "ghost-read": { readonly name: string };
+  /** What has read a ghost changes something that is none. */
+  "ghost-decides": { readonly ghost: string; readonly name: string };
   "cannot-start-parked": { readonly process: string; readonly point: string };
   "no-branch": { readonly process: string; readonly point: string };
   "channel-capacity": { readonly name: string; readonly capacity: number; readonly most: number };
@@ -167,7 +175,24 @@ const SAY: { readonly [K in keyof Problems]: (facts: Problems[K]) => readonly [w
     ],
     "cannot-go": ({ process, why }) => [
       `process "${process}" was to be started, but it ${why}`,
-      'declare it with starts: "later", and start it once a run',
+      'declare it with starts: "later", and start it once a run; with again: true, whenever it has ended',
+    ],
+    "cannot-renew": ({ process }) => [
+      `process "${process}" makes itself anew in a step of its own`,
+      "let another process or an action crash it",
+    ],
+    "renew-awaited": ({ name }) => [
+      `"${name}" is made anew while somebody waits in it, who would wait for ever in something that no longer exists`,
+      "look at isAwaited first, or renew the processes that wait before what they wait in",
+    ],
+    "bad-bound": ({ name, limit }) => [`bound "${name}" has limit ${limit}`, "use a whole number from 0"],
+    "ghost-read": ({ name }) => [
+      `read ghost "${name}" in a guard, an operand or a branch condition`,
+      "only properties read ghosts: keep what decides in a field that is none",
+    ],
+    "ghost-decides": ({ ghost, name }) => [
+      `changed "${name}" after reading ghost "${ghost}" in the same step`,
+      "let ghosts only follow what happens: write them last, and read them to write ghosts only",
     ],
     "cannot-start-parked": ({ process, point }) => [
       `process "${process}" cannot start parked in "${point}"`,

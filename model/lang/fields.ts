@@ -35,7 +35,11 @@ export function oneOf<const L extends readonly [string, ...string[]]>(...labels:
 
 /** What a variable is for. */
 export interface FieldOptions {
-  /** Only properties read it; a step whose guard, target or operand depends on it is a model error. */
+  /**
+   * Only properties read it. To read it in a guard, an operand or a branch condition is a model error. Steps and
+   * effects may write it, and may read it to do so: what has read a ghost may change nothing but ghosts afterwards, in
+   * the same step.
+   */
   readonly ghost?: boolean;
   /** A crash does not take it. */
   readonly durable?: boolean;

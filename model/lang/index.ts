@@ -1,5 +1,5 @@
 /** The modelling language: what a model imports. */
-export type { Builder, Was } from "./builder.ts";
+export type { Builder, ModelBound, Panic, Was } from "./builder.ts";
 export { environment } from "./builder.ts";
 export type { Configuration, ModelDefinition, ModelOptions, Parameter } from "./definition.ts";
 export { model } from "./definition.ts";

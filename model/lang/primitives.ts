@@ -8,12 +8,16 @@ export interface Process<P extends string = string> {
   isParkedAt(point: P): boolean;
   /**
    * `go process()`: it stands before its first point after this step. `starts: "later"` only, and once a
-   * run; with `again`, once more whenever it has ended.
+   * run; with `again`, whenever it is at its end, and only then.
    */
   go(): void;
-  /** False until `go()`, for one that starts later. */
+  /** False until `go()`, for one that starts later. With `again`, false also when it has ended. */
   readonly isStarted: boolean;
-  /** A crash: it stands where it does when the model begins, waits for nothing and has received nothing. */
+  /**
+   * A crash: it leaves all queues, has received nothing, and stands before its first point (also if it was parked
+   * there when the model began), or, if it starts later, is not started. Calls of `cancel` that it is held up by go on
+   * holding it up. A model error in a step of its own.
+   */
   renew(): void;
 }
 
@@ -53,7 +57,10 @@ export interface Context {
   readonly isDone: boolean;
   /** Somebody is parked with a case on its done channel, or on that of a descendant. */
   readonly isAwaited: boolean;
-  /** Neither done nor due, and its descendants neither. A model error if it is awaited. */
+  /**
+   * Neither done nor due, and its descendants neither; if its parent is done, done from the start, and its descendants
+   * with it, as in Go. A model error if it is awaited.
+   */
   renew(): void;
 }
 
@@ -81,7 +88,7 @@ export interface Timer {
    */
   stop(): boolean;
   readonly isArmed: boolean;
-  /** Not armed, nothing in its channel. A model error if somebody waits. */
+  /** Not armed, nothing in its channel, whatever its Go version. A model error if somebody waits. */
   renew(): void;
 }
 
