@@ -7,12 +7,30 @@ import { pathToFileURL } from "node:url";
 import { type BuildFailure, build, type Plugin } from "esbuild";
 import type { ModelDefinition } from "../model/lang/index.ts";
 import { batchGc } from "../model/specs/batch-gc/index.ts";
+import { chandyMisra } from "../model/specs/classics/chandy-misra.ts";
+import { prisoners } from "../model/specs/classics/prisoners.ts";
+import { readersWriters } from "../model/specs/classics/readers-writers.ts";
+import { resourceAllocator } from "../model/specs/classics/resource-allocator.ts";
+import { ringElection } from "../model/specs/classics/ring-election.ts";
+import { terminationDetection } from "../model/specs/classics/termination-detection.ts";
+import { tokenRing } from "../model/specs/classics/token-ring.ts";
 import { twoPhaseCommit } from "../model/specs/classics/two-phase-commit.ts";
 import { clientLifecycle } from "../model/specs/client-lifecycle/index.ts";
 import { ModelFileError } from "./model-file-error.ts";
 import { UsageError } from "./usage-error.ts";
 
-export const SHIPPED: readonly ModelDefinition[] = [clientLifecycle, batchGc, twoPhaseCommit];
+export const SHIPPED: readonly ModelDefinition[] = [
+  clientLifecycle,
+  batchGc,
+  twoPhaseCommit,
+  chandyMisra,
+  prisoners,
+  readersWriters,
+  resourceAllocator,
+  ringElection,
+  terminationDetection,
+  tokenRing,
+];
 
 /**
  * A path, if it looks like one; else the name of a shipped model.
