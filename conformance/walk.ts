@@ -22,7 +22,7 @@ export class EdgePlan {
 
   constructor(exploration: Exploration) {
     const { graph } = exploration;
-    if (graph === undefined || graph.expanded < exploration.states) {
+    if (graph === undefined || exploration.cut.length > 0) {
       throw new RangeError("a plan needs the whole graph: explore it without bounds, and keep it");
     }
     this.#graph = graph;
@@ -30,7 +30,7 @@ export class EdgePlan {
     this.#covered = new Uint8Array(graph.edges);
     this.left = graph.edges;
     this.#starts = startsOf(exploration);
-    const { depth, arrivedBy } = levels(graph, this.starts);
+    const { depth, arrivedBy } = levels(graph, exploration.states, this.starts);
     this.#depth = depth;
     this.#flow = this.#plan(arrivedBy);
   }
@@ -92,16 +92,17 @@ export class EdgePlan {
 
   #plan(arrivedBy: Int32Array): Uint32Array {
     const graph = this.#graph;
+    const { states } = this.#exploration;
     const flow = new Uint32Array(graph.edges);
-    const arrivals = new Uint32Array(graph.expanded);
-    for (let state = 0; state < graph.expanded; state++) {
+    const arrivals = new Uint32Array(states);
+    for (let state = 0; state < states; state++) {
       for (let step = graph.firstStep(state); step < graph.lastStep(state); step++) {
         if (!this.#leadsOn(state, step)) continue;
         flow[step] = 1;
         arrivals[graph.target(step)] = (arrivals[graph.target(step)] ?? 0) + 1;
       }
     }
-    for (let state = graph.expanded - 1; state >= 0; state--) {
+    for (let state = states - 1; state >= 0; state--) {
       let departures = 0;
       for (let step = graph.firstStep(state); step < graph.lastStep(state); step++) {
         if (this.#leadsOn(state, step)) departures += flow[step] ?? 0;
@@ -123,11 +124,11 @@ function startsOf({ system, table }: Exploration): readonly number[] {
 }
 
 /** By state: steps from the start, and the edge by which it was reached first (-1: an initial state). */
-function levels(graph: Graph, starts: number): { depth: Uint32Array; arrivedBy: Int32Array } {
-  const depth = new Uint32Array(graph.expanded);
-  const arrivedBy = new Int32Array(graph.expanded).fill(-1);
-  const seen = new Uint8Array(graph.expanded).fill(1, 0, starts);
-  for (let state = 0; state < graph.expanded; state++) {
+function levels(graph: Graph, states: number, starts: number): { depth: Uint32Array; arrivedBy: Int32Array } {
+  const depth = new Uint32Array(states);
+  const arrivedBy = new Int32Array(states).fill(-1);
+  const seen = new Uint8Array(states).fill(1, 0, starts);
+  for (let state = 0; state < states; state++) {
     for (let step = graph.firstStep(state); step < graph.lastStep(state); step++) {
       const target = graph.target(step);
       if (seen[target] === 1) continue;

@@ -101,8 +101,9 @@ const anyQuestion = fc
 /** All steps, each with where it leads. */
 function stepsOf({
   graph,
+  states,
 }: OwedGoal): readonly { readonly step: number; readonly source: number; readonly target: number }[] {
-  return Array.from({ length: graph.expanded }, (_, source) => source).flatMap((source) =>
+  return Array.from({ length: states }, (_, source) => source).flatMap((source) =>
     stepsFrom(graph, source).map((step) => ({ step, source, target: graph.target(step) })),
   );
 }
@@ -112,7 +113,7 @@ function stepsFrom(graph: OwedGoal["graph"], source: number): readonly number[] 
   return Array.from({ length: graph.lastStep(source) - first }, (_, at) => first + at);
 }
 
-/** The least fixpoint; states that were not expanded may lead anywhere. */
+/** The least fixpoint; partial states may lead anywhere. */
 function reaching(
   question: OwedGoal,
   goal: (state: number) => boolean,
@@ -120,7 +121,7 @@ function reaching(
 ): readonly number[] {
   const found = Array.from(
     { length: question.states },
-    (_, state) => goal(state) || state >= question.graph.expanded,
+    (_, state) => goal(state) || question.graph.isPartial(state),
   );
   for (let changed = true; changed; ) {
     changed = false;
@@ -174,7 +175,7 @@ test("a lost run goes on by owed steps to where nobody owes one, if it can", () 
     fc.property(anyQuestion, (question) => {
       const { graph, from, owed } = question;
       const isStuck = (state: number): boolean =>
-        state < graph.expanded &&
+        !graph.isPartial(state) &&
         from(state) &&
         !stepsFrom(graph, state).some((step) => owed(graph.move(step)));
       for (const { step } of losingSteps(question, outlook(question))) {

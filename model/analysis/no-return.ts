@@ -40,14 +40,17 @@ export function outlook(question: OwedGoal): Outlook {
     goal,
     (step, source) => owed(graph.move(step)) || !from(source),
   );
-  const lost = (state: number): boolean => state < graph.expanded && from(state) && reaches[state] === 0;
+  const lost = (state: number): boolean => !graph.isPartial(state) && from(state) && reaches[state] === 0;
   const threatened = statesThatReach(graph, states, lost, () => true);
   return { reaches, open, threatened };
 }
 
 /** All losing steps, in order of the states they leave. */
-export function* losingSteps({ graph }: OwedGoal, { open, threatened }: Outlook): Generator<LosingStep> {
-  for (let source = 0; source < graph.expanded; source++) {
+export function* losingSteps(
+  { graph, states }: OwedGoal,
+  { open, threatened }: Outlook,
+): Generator<LosingStep> {
+  for (let source = 0; source < states; source++) {
     if (open[source] === 0) continue;
     const last = graph.lastStep(source);
     for (let step = graph.firstStep(source); step < last; step++) {
@@ -65,7 +68,7 @@ export function aftermath(question: OwedGoal, start: number): readonly number[] 
     for (let step = graph.firstStep(state); step < graph.lastStep(state); step++) {
       if (owed(graph.move(step))) return false;
     }
-    return state < graph.expanded;
+    return !graph.isPartial(state);
   };
   const byOwed = (step: number): boolean => owed(graph.move(step));
   return (

@@ -77,8 +77,7 @@ export class Judge {
     } else {
       const { graph, states } = this.#graph;
       const owed = (step: number): boolean => this.#owed(graph.move(step));
-      const near = (state: number): boolean => state < graph.expanded && reached(state);
-      const reaches = statesThatReach(graph, states, near, owed);
+      const reaches = statesThatReach(graph, states, reached, owed, "known");
       const enters = this.#mark(after);
       for (let at = 0; at < states && run === undefined; at++) {
         if (reaches[at] === 0 || !enters(at)) continue;
@@ -86,7 +85,7 @@ export class Judge {
         if (walk !== undefined) run = extendRun(exploration, at, walk);
       }
     }
-    const verdict = run !== undefined ? "holds" : exploration.cut.length > 0 ? "cut off" : "violated";
+    const verdict = run !== undefined ? "holds" : exploration.isWhole ? "violated" : "cut off";
     const assumptions = after === undefined ? [] : [OWED_ONLY];
     return {
       name: spec.name,
@@ -108,7 +107,7 @@ export class Judge {
     };
     const seen = outlook(question);
     let firstLost = -1;
-    for (let state = 0; state < graph.expanded && firstLost < 0; state++) {
+    for (let state = 0; state < states && firstLost < 0; state++) {
       if (question.from(state) && seen.reaches[state] === 0) firstLost = state;
     }
     const violated = firstLost >= 0;

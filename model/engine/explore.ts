@@ -1,33 +1,16 @@
 /**
- * Reaches every state within the limits, breadth first, and judges what can be judged on the way.
+ * What a search has reached so far: the states, how each was reached, what was violated on the way.
  *
- * The arena of the table is also the frontier: states before `from` are expanded, the rest are not, and
- * there is no queue to keep in step with it. States are numbered in the order in which they are
- * reached, so the chain of first predecessors of a state is the lexicographically least of its
- * shortest runs, and the first violating state found is the least of all.
+ * A state is judged when it is reached, not when it is expanded, so that a search that is cut has judged all it
+ * counts. Which state is expanded next is the strategy's to say.
  */
+import { exploreBreadthFirst } from "./breadth-first.ts";
 import { Graph } from "./graph.ts";
+import { type Bound, type Limits, Watch } from "./limits.ts";
 import { SegmentedUint16, SegmentedUint32 } from "./segmented.ts";
+import { StateSet } from "./state-set.ts";
 import { StateTable } from "./state-table.ts";
 import type { SuccessorSink, TransitionSystem } from "./system.ts";
-
-export interface Limits {
-  /** States held. */
-  readonly states?: number;
-  /** Steps from an initial state. States at this depth are reached, not expanded. */
-  readonly depth?: number;
-  /** Memory of the tables. [bytes] */
-  readonly memoryBytes?: number;
-  /** Asked now and then; a text stops the search with that as the bound reached. */
-  readonly interrupt?: (progress: Progress) => "time" | "signal" | undefined;
-}
-
-export interface Progress {
-  readonly states: number;
-  readonly edges: number;
-  readonly depth: number;
-  readonly frontier: number;
-}
 
 export interface Wanted {
   /** Predicates that must hold in every state. */
@@ -37,8 +20,6 @@ export interface Wanted {
   /** Keep the steps. */
   readonly graph: boolean;
 }
-
-export type Bound = "states" | "depth" | "memory" | "time" | "signal";
 
 /** A run as its choices: which initial state, then the position of each step among the successors. */
 export interface Run {
@@ -51,23 +32,32 @@ export class EngineError extends Error {
   override readonly name = "EngineError";
 }
 
+/** How often the system itself kept the search from going on. */
+export interface ModelBounds {
+  /** By bound of the system: steps that were given up. */
+  readonly bounds: Float64Array;
+  /** By constraint of the system: states in which it does not hold, which were not expanded. */
+  readonly constraints: Float64Array;
+}
+
 const NONE = 0xffffffff;
 /** Initial states, and successors of one state: positions in runs are stored in 16 bits. */
 const MOST_CHOICES = 0xffff;
-/** How many states are expanded between two questions to `interrupt`. */
-const PATIENCE = 1024;
 
 export class Exploration implements SuccessorSink {
   readonly system: TransitionSystem;
   readonly table: StateTable;
   readonly graph: Graph | undefined;
+  /** Steps of the states that were expanded. */
   edges = 0;
   /** Steps from the initial states to the last level reached. */
   depth = 0;
-  /** States whose successors are all known; they are the first ones. */
+  /** How many states were expanded. */
   expanded = 0;
-  /** The bounds that were reached; empty if everything was explored. */
+  /** The limits of the search that were reached; empty if it went as far as the system lets it. */
   readonly cut: Bound[] = [];
+  /** The limits of the system itself that were reached. What holds, holds within them. */
+  readonly modelBounds: ModelBounds;
   /** By invariant of the wish list: the first state in which it does not hold, or -1. */
   readonly violatedAt: number[];
   /** By step predicate: the first step for which it does not hold. */
@@ -80,8 +70,14 @@ export class Exploration implements SuccessorSink {
   readonly #parents = new SegmentedUint32();
   readonly #choices = new SegmentedUint16();
   readonly #marks = new SegmentedUint32();
+  /** States whose successors are all known. */
+  readonly #complete = new StateSet();
+  /** States in which a constraint does not hold. */
+  readonly #constrained = new StateSet();
   #from = NONE;
   #choice = 0;
+  /** Whether a step of the state that is being expanded was given up. */
+  #gaveUp = false;
 
   constructor(system: TransitionSystem, wanted: Wanted) {
     if (wanted.marks.length > 32) {
@@ -92,15 +88,34 @@ export class Exploration implements SuccessorSink {
     }
     this.system = system;
     this.table = new StateTable(system.words);
-    this.graph = wanted.graph ? new Graph() : undefined;
+    this.graph = wanted.graph ? new Graph(this.#complete) : undefined;
     this.#wanted = wanted;
     this.violatedAt = wanted.invariants.map(() => -1);
     this.stepViolatedAt = Array.from({ length: system.stepPredicates }, () => undefined);
     this.taken = new Float64Array(system.moves);
+    this.modelBounds = {
+      bounds: new Float64Array(system.bounds),
+      constraints: new Float64Array(system.constraints.length),
+    };
   }
 
   get states(): number {
     return this.table.count;
+  }
+
+  /** Whether every state that can be reached was, and every step: no limit was in the way, nor one of the system. */
+  get isWhole(): boolean {
+    return this.cut.length === 0 && this.#complete.count === this.table.count;
+  }
+
+  /** Memory of the tables. [bytes] */
+  get bytes(): number {
+    return this.table.bytes + this.table.count * 10 + (this.graph === undefined ? 0 : this.edges * 8);
+  }
+
+  /** Whether successors of a state may be missing: it was not expanded, or one of its steps was given up. */
+  isPartial(state: number): boolean {
+    return !this.#complete.has(state);
   }
 
   /** Whether the mark, by position in the wish list, is set on a state. */
@@ -108,7 +123,7 @@ export class Exploration implements SuccessorSink {
     return ((this.#marks.get(state) >>> mark) & 1) === 1;
   }
 
-  /** The least of the shortest runs to a state. */
+  /** The run by which a state was reached: breadth first, the least of the shortest. */
   runTo(state: number): Run {
     const choices: number[] = [];
     let at = state;
@@ -119,32 +134,37 @@ export class Exploration implements SuccessorSink {
     return { initial: this.#choices.get(at), choices: choices.reverse() };
   }
 
+  /** Explores everything within the limits, breadth first. */
   run(limits: Limits): this {
-    const { system, table } = this;
-    const most = limits.states ?? Number.POSITIVE_INFINITY;
-    const deepest = limits.depth ?? Number.POSITIVE_INFINITY;
-    const memory = limits.memoryBytes ?? Number.POSITIVE_INFINITY;
-    for (let initial = 0; initial < system.initials; initial++) {
-      system.writeInitial(initial);
+    for (let initial = 0; initial < this.system.initials; initial++) {
+      this.system.writeInitial(initial);
       this.#choice = initial;
       this.#admit();
     }
-    let level = table.count;
-    for (let from = 0; from < table.count; from++) {
-      if (from === level) {
-        this.depth++;
-        level = table.count;
-      }
-      if (this.depth >= deepest) return this.#stop("depth");
-      if (table.count > most) return this.#stop("states");
-      if (from % PATIENCE === 0) {
-        if (this.#bytes > memory) return this.#stop("memory");
-        const asked = limits.interrupt?.(this.#progress(from));
-        if (asked !== undefined) return this.#stop(asked);
-      }
-      this.#expand(from);
-    }
+    exploreBreadthFirst(this, new Watch(limits));
     return this;
+  }
+
+  /**
+   * Takes all steps of a state that has not been expanded yet, unless a constraint forbids it. For strategies; new
+   * states get the numbers from `states` on.
+   */
+  expand(from: number): void {
+    if (this.#constrained.has(from)) return;
+    const { system, table } = this;
+    table.read(from, system.current);
+    this.#from = from;
+    this.#choice = 0;
+    this.#gaveUp = false;
+    system.expand(this);
+    this.expanded++;
+    this.graph?.endState(from, this.#choice);
+    if (this.#choice > MOST_CHOICES) {
+      throw new EngineError(`a state has ${this.#choice} successors: runs are stored for up to 65,535`);
+    }
+    if (this.#gaveUp) return;
+    this.#complete.add(from);
+    if (this.#choice === 0 && this.deadlockAt < 0 && !system.isProperEnd()) this.deadlockAt = from;
   }
 
   /** Takes the state in the system's `next`. Called by the system only. */
@@ -158,22 +178,9 @@ export class Exploration implements SuccessorSink {
   }
 
   /** Called by the system only. */
-  suppressed(): void {
-    throw new Error("not built yet");
-  }
-
-  #expand(from: number): void {
-    const { system, table } = this;
-    table.read(from, system.current);
-    this.#from = from;
-    this.#choice = 0;
-    system.expand(this);
-    this.graph?.endState();
-    this.expanded = from + 1;
-    if (this.#choice === 0 && this.deadlockAt < 0 && !system.isProperEnd()) this.deadlockAt = from;
-    if (this.#choice > MOST_CHOICES) {
-      throw new EngineError(`a state has ${this.#choice} successors: runs are stored for up to 65,535`);
-    }
+  suppressed(_move: number, bound: number): void {
+    this.modelBounds.bounds[bound]++;
+    this.#gaveUp = true;
   }
 
   #admit(): number {
@@ -192,7 +199,17 @@ export class Exploration implements SuccessorSink {
       for (let at = 0; at < marks.length; at++) if (system.holds(marks[at])) mask |= 1 << at;
       this.#marks.push(mask >>> 0);
     }
+    if (system.constraints.length > 0) this.#constrain(state);
     return state;
+  }
+
+  #constrain(state: number): void {
+    const { constraints } = this.system;
+    for (let at = 0; at < constraints.length; at++) {
+      if (this.system.holds(constraints[at])) continue;
+      this.modelBounds.constraints[at]++;
+      this.#constrained.add(state);
+    }
   }
 
   #judgeStep(): void {
@@ -201,23 +218,5 @@ export class Exploration implements SuccessorSink {
         this.stepViolatedAt[at] = { from: this.#from, choice: this.#choice };
       }
     }
-  }
-
-  get #bytes(): number {
-    return this.table.bytes + this.table.count * 10 + (this.graph === undefined ? 0 : this.edges * 8);
-  }
-
-  #progress(from: number): Progress {
-    return {
-      states: this.table.count,
-      edges: this.edges,
-      depth: this.depth,
-      frontier: this.table.count - from,
-    };
-  }
-
-  #stop(bound: Bound): this {
-    this.cut.push(bound);
-    return this;
   }
 }

@@ -3,24 +3,38 @@
  * consumer needs it, since it takes eight bytes a step.
  */
 import { SegmentedUint32 } from "./segmented.ts";
+import type { StateSet } from "./state-set.ts";
 
 export class Graph {
-  /** By state: position of its first step; one more at the end. */
+  /** States whose successors are all here. */
+  readonly #complete: StateSet;
+  /** By state: position of its first step, and one past that of its last. */
   readonly #first: SegmentedUint32 = new SegmentedUint32();
+  readonly #last: SegmentedUint32 = new SegmentedUint32();
   readonly #targets: SegmentedUint32 = new SegmentedUint32();
   readonly #moves: SegmentedUint32 = new SegmentedUint32();
+  #expanded = 0;
 
-  constructor() {
-    this.#first.push(0);
+  constructor(complete: StateSet) {
+    this.#complete = complete;
   }
 
-  /** States that were expanded, which are the first ones. Those after them have no steps here. */
+  /** How many states were expanded. Which ones depends on the strategy: ask {@link isPartial}. */
   get expanded(): number {
-    return this.#first.length - 1;
+    return this.#expanded;
   }
 
   get edges(): number {
     return this.#targets.length;
+  }
+
+  /**
+   * Whether steps of this state may be missing: it was not expanded, since the search was cut or a constraint
+   * does not hold in it, or one of its steps was given up at a bound of the system. It may lead anywhere, and is no
+   * end of a run.
+   */
+  isPartial(state: number): boolean {
+    return !this.#complete.has(state);
   }
 
   addStep(move: number, target: number): void {
@@ -28,19 +42,22 @@ export class Graph {
     this.#moves.push(move);
   }
 
-  /** Ends the list of steps of the next state. */
-  endState(): void {
-    this.#first.push(this.#targets.length);
+  /** Ends the list of steps of a state: those that were added since the last call. */
+  endState(state: number, steps: number): void {
+    const last = this.#targets.length;
+    this.#first.set(state, last - steps);
+    this.#last.set(state, last);
+    this.#expanded++;
   }
 
   /** Position of the first step of a state; its steps end before {@link lastStep}. */
   firstStep(state: number): number {
-    return state < this.expanded ? this.#first.get(state) : 0;
+    return state < this.#first.length ? this.#first.get(state) : 0;
   }
 
   /** One past the position of the last step of a state. */
   lastStep(state: number): number {
-    return state < this.expanded ? this.#first.get(state + 1) : 0;
+    return state < this.#last.length ? this.#last.get(state) : 0;
   }
 
   target(step: number): number {
@@ -65,7 +82,7 @@ export class Predecessors {
     const fill = first.slice();
     this.#steps = new Uint32Array(graph.edges);
     this.#sources = new Uint32Array(graph.edges);
-    for (let state = 0; state < graph.expanded; state++) {
+    for (let state = 0; state < states; state++) {
       const last = graph.lastStep(state);
       for (let step = graph.firstStep(state); step < last; step++) {
         const at = fill[graph.target(step)]++;

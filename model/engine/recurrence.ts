@@ -25,17 +25,18 @@ export interface Question {
 }
 
 /**
- * The avoidance whose start is reached first, or undefined. Only expanded states end a run; a run that
+ * The avoidance whose start comes first, or undefined. A partial state is no end of a run; a run that
  * ends is an avoidance only if nothing is required to recur.
  */
 export function findAvoidance(graph: Graph, states: number, question: Question): Avoidance | undefined {
-  const inside = (state: number): boolean => state < graph.expanded && !question.goal(state);
-  const component = components(graph, inside);
+  const inside = (state: number): boolean => !question.goal(state);
+  const component = components(graph, states, inside);
   const bad = badComponents(graph, component, question);
   const ends = question.recurring.length === 0;
   const isBad = (state: number): boolean =>
     inside(state) &&
-    (bad.has(component[state] ?? -1) || (ends && graph.firstStep(state) === graph.lastStep(state)));
+    (bad.has(component[state]) ||
+      (ends && !graph.isPartial(state) && graph.firstStep(state) === graph.lastStep(state)));
   const within = (step: number): boolean => inside(graph.target(step));
   const avoids = statesThatReach(
     graph,
@@ -44,7 +45,7 @@ export function findAvoidance(graph: Graph, states: number, question: Question):
     (step, source) => inside(source) && within(step),
     "known",
   );
-  for (let state = 0; state < graph.expanded; state++) {
+  for (let state = 0; state < states; state++) {
     if (avoids[state] === 0 || !question.from(state) || !inside(state)) continue;
     const stem = shortestWalk(graph, state, isBad, within);
     if (stem === undefined) continue;
@@ -56,12 +57,11 @@ export function findAvoidance(graph: Graph, states: number, question: Question):
 }
 
 /** By state: the number of its component, or -1 outside. */
-function components(graph: Graph, inside: (state: number) => boolean): Int32Array {
-  const { expanded } = graph;
-  const component = new Int32Array(expanded).fill(-1);
-  const order = new Int32Array(expanded).fill(-1);
-  const low = new Int32Array(expanded);
-  const cursor = new Uint32Array(expanded);
+function components(graph: Graph, states: number, inside: (state: number) => boolean): Int32Array {
+  const component = new Int32Array(states).fill(-1);
+  const order = new Int32Array(states).fill(-1);
+  const low = new Int32Array(states);
+  const cursor = new Uint32Array(states);
   const open: number[] = [];
   const path: number[] = [];
   let visited = 0;
@@ -72,7 +72,7 @@ function components(graph: Graph, inside: (state: number) => boolean): Int32Arra
     open.push(state);
     path.push(state);
   };
-  for (let root = 0; root < expanded; root++) {
+  for (let root = 0; root < states; root++) {
     if (order[root] >= 0 || !inside(root)) continue;
     enter(root);
     while (path.length > 0) {
@@ -104,7 +104,7 @@ function components(graph: Graph, inside: (state: number) => boolean): Int32Arra
 function badComponents(graph: Graph, component: Int32Array, question: Question): ReadonlySet<number> {
   const kinds = question.recurring.length;
   const seen = new Map<number, Uint8Array>();
-  for (let state = 0; state < graph.expanded; state++) {
+  for (let state = 0; state < component.length; state++) {
     if (component[state] < 0) continue;
     const last = graph.lastStep(state);
     for (let step = graph.firstStep(state); step < last; step++) {
@@ -154,6 +154,5 @@ function roundTrip(
 }
 
 function staysIn(graph: Graph, component: Int32Array, step: number, home: number): boolean {
-  const target = graph.target(step);
-  return target < graph.expanded && component[target] === home;
+  return component[graph.target(step)] === home;
 }

@@ -20,6 +20,14 @@ export class SegmentedUint32 {
   get(at: number): number {
     return this.segments[at >>> SEGMENT_BITS][at & WITHIN];
   }
+
+  /** Writes a number at any position; those that were skipped are 0. */
+  set(at: number, value: number): void {
+    const segment = at >>> SEGMENT_BITS;
+    while (this.segments.length <= segment) this.segments.push(new Uint32Array(SEGMENT));
+    if (at >= this.length) this.length = at + 1;
+    this.segments[segment][at & WITHIN] = value;
+  }
 }
 
 /** Unsigned integers of 16 bits, by position from 0. */

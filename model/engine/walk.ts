@@ -8,9 +8,8 @@ export type Allowed = (step: number, source: number) => boolean;
 /**
  * The states from which a state of `goals` can be reached over allowed steps. [states], 1 or 0.
  *
- * By default, states that were not expanded count as goals: what lies behind them is unknown, so a state
- * outside of the result really cannot reach a goal. With `known`, they do not: a state in the result
- * really can.
+ * By default, partial states count as goals: what lies behind them is unknown, so a state outside of the
+ * result really cannot reach a goal. With `known`, they do not: a state in the result really can.
  */
 export function statesThatReach(
   graph: Graph,
@@ -23,7 +22,7 @@ export function statesThatReach(
   const reaches = new Uint8Array(states);
   const stack: number[] = [];
   for (let state = 0; state < states; state++) {
-    if (goals(state) || (unknown === "reach" && state >= graph.expanded)) {
+    if (goals(state) || (unknown === "reach" && graph.isPartial(state))) {
       reaches[state] = 1;
       stack.push(state);
     }

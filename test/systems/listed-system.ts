@@ -14,6 +14,10 @@ export interface Listing {
   readonly environment?: readonly number[];
   readonly predicates?: readonly ((state: number) => boolean)[];
   readonly stepPredicates?: readonly ((from: number, to: number) => boolean)[];
+  /** Steps by state that are given up after those that are taken: their kind, and the bound in the way. */
+  readonly suppressed?: readonly (readonly (readonly [move: number, bound: number])[])[];
+  /** Predicates, by number, without which a state is not expanded. */
+  readonly constraints?: readonly number[];
   /** States without steps in which a run may end. */
   readonly ends?: readonly number[];
   /** Words per state; the first holds the number of the state, the others follow from it. */
@@ -28,15 +32,15 @@ export class ListedSystem implements TransitionSystem {
   readonly initials: number;
   readonly predicates: number;
   readonly stepPredicates: number;
-  readonly bounds: number = 0;
-  readonly constraints: readonly number[] = [];
+  readonly bounds: number;
+  readonly constraints: readonly number[];
   readonly current: Uint32Array;
   readonly next: Uint32Array;
   readonly #listing: Listing;
   readonly #starts: readonly number[];
 
   constructor(listing: Listing) {
-    const moves = listing.steps.flat().map(([move]) => move);
+    const moves = [...listing.steps, ...(listing.suppressed ?? [])].flat().map(([move]) => move);
     this.#listing = listing;
     this.#starts = listing.initials ?? [0];
     this.words = listing.words ?? 1;
@@ -47,6 +51,9 @@ export class ListedSystem implements TransitionSystem {
     this.initials = this.#starts.length;
     this.predicates = listing.predicates?.length ?? 0;
     this.stepPredicates = listing.stepPredicates?.length ?? 0;
+    const bounds = (listing.suppressed ?? []).flat().map(([, bound]) => bound);
+    this.bounds = Math.max(-1, ...bounds) + 1;
+    this.constraints = listing.constraints ?? [];
     this.current = new Uint32Array(this.words);
     this.next = new Uint32Array(this.words);
   }
@@ -56,10 +63,12 @@ export class ListedSystem implements TransitionSystem {
   }
 
   expand(sink: SuccessorSink): void {
-    for (const [move, to] of this.#listing.steps[this.current[0] as number] ?? []) {
+    const from = this.current[0] as number;
+    for (const [move, to] of this.#listing.steps[from] ?? []) {
       this.#write(to);
       sink.successor(move);
     }
+    for (const [move, bound] of this.#listing.suppressed?.[from] ?? []) sink.suppressed(move, bound);
   }
 
   holds(predicate: number): boolean {
