@@ -22,8 +22,8 @@ export interface Danger {
 }
 
 /**
- * The doomed states: 1 or 0 by state. The least fixpoint, from the bad states backwards; what lies behind a state that
- * was not expanded is unknown, so such a state is not doomed. Time and memory are linear in the graph.
+ * The doomed states: 1 or 0 by state. The least fixpoint, from the bad states backwards; some steps of a
+ * partial state are unknown, so it is doomed only if it is bad. Time and memory are linear in the graph.
  */
 export function doomedStates(danger: Danger): Uint8Array {
   const { graph, states, bad } = danger;
@@ -48,11 +48,13 @@ export function doomedStates(danger: Danger): Uint8Array {
 
 const NONE_LEFT = 0;
 
-/** By state: its owed steps that are not bad and change something; -1 if it has no owed step, bad or not. */
+/** By state: its owed steps that are not bad and change something; -1 if it has no owed step, bad or not, or is partial. */
 function waysOut(danger: Danger): Int32Array {
   const { graph, states, owed } = danger;
   const ways = new Int32Array(states).fill(-1);
   for (let state = 0; state < states; state++) {
+    // What was given up there may have been a way out.
+    if (graph.isPartial(state)) continue;
     let out = 0;
     let hasOwed = false;
     const last = graph.lastStep(state);
@@ -99,7 +101,7 @@ export function averts(danger: Danger, doomed: Uint8Array, source: number, step:
 export function goodEnd(danger: Danger, doomed: Uint8Array, start: number): readonly number[] | undefined {
   const { graph, states, bad, owed } = danger;
   const rests = (state: number): boolean => {
-    if (state >= graph.expanded || doomed[state] === 1) return false;
+    if (graph.isPartial(state) || doomed[state] === 1) return false;
     const last = graph.lastStep(state);
     for (let step = graph.firstStep(state); step < last; step++) if (owed(graph.move(step))) return false;
     return true;
