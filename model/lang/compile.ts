@@ -1,6 +1,7 @@
 /** From a definition to what the engine explores, and back from words to text. */
 import { EngineError } from "../engine/index.ts";
 import { type PlainState, placeText, type StepLabel } from "../trace.ts";
+import type { ModelBound } from "./builder.ts";
 import { decodeState, describeState } from "./decode.ts";
 import { type Configuration, configure, type ModelDefinition } from "./definition.ts";
 import { type ErrorContext, LanguageError } from "./errors.ts";
@@ -8,6 +9,7 @@ import type { Move } from "./moves.ts";
 import { PackedBuilder, type PropertySpec } from "./packed-builder.ts";
 import { PackedSystem, type SystemOptions } from "./packed-system.ts";
 import { whilePure } from "./purity.ts";
+import { PANIC_TEXTS } from "./signals.ts";
 
 export interface Successor {
   readonly label: StepLabel;
@@ -32,6 +34,10 @@ export class CompiledModel {
   readonly noPanic: number;
   /** Whether the model has anything that can panic. */
   readonly canPanic: boolean;
+  /** By number of the bound. */
+  readonly bounds: readonly ModelBound[];
+  /** Names, in the order of the system's constraints. */
+  readonly constraints: readonly string[];
   readonly #builder: PackedBuilder;
 
   constructor(definition: ModelDefinition, configuration: Configuration, options: SystemOptions) {
@@ -57,9 +63,13 @@ export class CompiledModel {
       }
     });
     [this.noPanic] = add(() => !this.system.hasPanicked) as [number];
-    this.canPanic = builder.channels.length + builder.waitGroups.length > 0;
+    const { channels, waitGroups, panicTexts, bounds, constraints } = builder;
+    this.canPanic = channels.length + waitGroups.length > 0 || panicTexts.length > PANIC_TEXTS.length;
+    this.bounds = bounds;
+    this.constraints = constraints.map(({ name }) => name);
     this.#builder = builder;
-    this.system = new PackedSystem(builder, predicates, steps, options);
+    const left = constraints.flatMap(({ holds }) => add(holds));
+    this.system = new PackedSystem(builder, predicates, steps, left, options);
   }
 
   get moves(): readonly Move[] {
@@ -75,9 +85,13 @@ export class CompiledModel {
 
   /**
    * All steps from a state, with their labels, in the order in which the engine sees them; `backwards`: the last
-   * action and process first.
+   * action and process first. `givenUp` is told of the steps that a bound of the model leaves out.
    */
-  successors(words: Uint32Array, backwards = false): readonly Successor[] {
+  successors(
+    words: Uint32Array,
+    backwards = false,
+    givenUp?: (move: number, bound: number) => void,
+  ): readonly Successor[] {
     const { system } = this;
     const { memory } = system.parts;
     const found: Successor[] = [];
@@ -92,8 +106,8 @@ export class CompiledModel {
             const label = { phase, process, point, ...(taken === undefined ? {} : { case: taken }), commits };
             found.push({ label, environment: !owed, words: system.next.slice(0, system.words) });
           },
-          suppressed: () => {
-            throw new Error("not built yet");
+          suppressed: (move, bound) => {
+            givenUp?.(move, bound);
           },
         },
         backwards,

@@ -1,17 +1,16 @@
 /** A packed state as plain values. */
 import type { PlainState, PlainValue, ProcessState } from "../trace.ts";
 import { decode } from "./codec.ts";
-import { PANIC_TEXTS } from "./memory.ts";
 import type { PackedBuilder } from "./packed-builder.ts";
 import type { PackedChannel } from "./packed-channel.ts";
-import type { PackedTimer } from "./packed-counters.ts";
 import { PackedIndexCells, PackedIndexField, type PackedLog } from "./packed-index.ts";
 import type { PackedProcess } from "./packed-process.ts";
+import type { PackedTimer } from "./packed-timer.ts";
 import type { Variable } from "./variable-builder.ts";
 
 /** The state that stands in the builder's buffer. */
 export function decodeState(builder: PackedBuilder, panic: number): PlainState {
-  const { variables, processes, channels, contexts, waitGroups, timers } = builder;
+  const { variables, processes, channels, contexts, waitGroups, timers, panicTexts } = builder;
   return {
     fields: Object.fromEntries(variables.map((variable) => [variable.name, plainVariable(variable)])),
     processes: Object.fromEntries(processes.map((process) => [process.name, plainProcess(process)])),
@@ -21,7 +20,7 @@ export function decodeState(builder: PackedBuilder, panic: number): PlainState {
       ...waitGroups.map((group) => [group.name, group.count] as const),
       ...timers.map((timer) => [timer.name, plainTimer(timer)] as const),
     ]),
-    ...(panic === 0 ? {} : { panic: PANIC_TEXTS[panic - 1] }),
+    ...(panic === 0 ? {} : { panic: panicTexts[panic - 1] }),
   };
 }
 

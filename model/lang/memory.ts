@@ -1,22 +1,6 @@
 /** What is shared by all handles of one compiled model while its code runs. */
 import { Layout } from "./layout.ts";
 
-/** Thrown by an operation that panics in Go; the step that made it is taken and ends the program. */
-export class PanicSignal {
-  readonly text: PanicText;
-
-  constructor(text: PanicText) {
-    this.text = text;
-  }
-}
-
-export const PANIC_TEXTS = [
-  "send on closed channel",
-  "close of closed channel",
-  "negative WaitGroup counter",
-] as const;
-export type PanicText = (typeof PANIC_TEXTS)[number];
-
 export class Memory {
   readonly layout: Layout = new Layout();
   readonly next: Uint32Array = this.layout.next;

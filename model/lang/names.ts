@@ -8,6 +8,7 @@ const SHARED: Readonly<Record<string, string>> = {
   context: "primitive",
   "wait group": "primitive",
   timer: "primitive",
+  constraint: "bound",
 };
 /** Properties that every model has. */
 const BUILT_IN: readonly string[] = ["no panic", "no deadlock"];

@@ -4,11 +4,13 @@ import { parseDuration } from "./duration.ts";
 import type { Kind } from "./fields.ts";
 import { PackedChannel } from "./packed-channel.ts";
 import { PackedContext } from "./packed-context.ts";
-import { PackedTimer, PackedWaitGroup } from "./packed-counters.ts";
 import { PackedProcess } from "./packed-process.ts";
+import { PackedTimer, type TimeRule } from "./packed-timer.ts";
+import { PackedWaitGroup } from "./packed-wait-group.ts";
 import { done, end, type PointSpec, select, step } from "./points.ts";
-import type { ChannelOptions, Context, Process } from "./primitives.ts";
+import type { ChannelOptions, Context, Process, TimerOptions } from "./primitives.ts";
 import { refuseModel } from "./refuse.ts";
+import { PANIC_TEXTS, PackedBound, PackedPanic } from "./signals.ts";
 import type { PackedAction } from "./stepper.ts";
 import { VariableBuilder } from "./variable-builder.ts";
 import { Waking } from "./waking.ts";
@@ -46,7 +48,12 @@ export class PackedBuilder extends VariableBuilder implements Builder {
   readonly timers: PackedTimer[] = [];
   readonly properties: PropertySpec[] = [];
   readonly accepts: (() => boolean)[] = [];
+  readonly bounds: PackedBound[] = [];
+  readonly constraints: { readonly name: string; readonly holds: () => boolean }[] = [];
+  /** Those of the language first, then those that the model declares. */
+  readonly panicTexts: string[] = [...PANIC_TEXTS];
   readonly waking: Waking = new Waking(this.memory, this.processes);
+  #timeRule: TimeRule = "deadline order";
 
   action(name: string, ...rest: readonly unknown[]): void {
     this.names.claim("action", name);
@@ -96,13 +103,16 @@ export class PackedBuilder extends VariableBuilder implements Builder {
     return group;
   }
 
-  timer(name: string, duration: string): PackedTimer {
-    this.names.claim("timer", name);
-    const ms = parseDuration(duration);
-    if (ms === undefined) refuseModel("bad-duration", { name, duration });
-    const timer = new PackedTimer(this.memory, this.memory.layout, this.waking, name, ms);
-    this.timers.push(timer);
-    return timer;
+  timer(name: string, duration: string, options: TimerOptions = {}): PackedTimer {
+    return this.#timer(name, duration, false, options);
+  }
+
+  ticker(name: string, period: string, options: TimerOptions = {}): PackedTimer {
+    return this.#timer(name, period, true, options);
+  }
+
+  time(rule: TimeRule): void {
+    this.#timeRule = rule;
   }
 
   process<P extends string>(
@@ -118,24 +128,22 @@ export class PackedBuilder extends VariableBuilder implements Builder {
     return process;
   }
 
-  ticker(): never {
-    throw new Error("not built yet");
+  bound(name: string, limit: number): PackedBound {
+    this.names.claim("bound", name);
+    if (!Number.isInteger(limit) || limit < 0) refuseModel("bad-bound", { name, limit });
+    const bound = new PackedBound(this.memory, this.bounds.length, name, limit);
+    this.bounds.push(bound);
+    return bound;
   }
 
-  time(): never {
-    throw new Error("not built yet");
+  constraint(name: string, holds: () => boolean): void {
+    this.names.claim("constraint", name);
+    this.constraints.push({ name, holds });
   }
 
-  bound(): never {
-    throw new Error("not built yet");
-  }
-
-  constraint(): never {
-    throw new Error("not built yet");
-  }
-
-  panic(): never {
-    throw new Error("not built yet");
+  panic(text: string): PackedPanic {
+    if (!this.panicTexts.includes(text)) this.panicTexts.push(text);
+    return new PackedPanic(this.memory, text);
   }
 
   accept(when: () => boolean): void {
@@ -174,7 +182,7 @@ export class PackedBuilder extends VariableBuilder implements Builder {
     }
     const unit = this.timers.reduce((common, { duration }) => divisor(common, duration), 0);
     for (const timer of this.timers) {
-      timer.unit = Math.max(1, unit);
+      timer.follow(this.#timeRule, unit);
       timer.waiting.declare(processes, memory.layout, true);
     }
     for (const channel of this.channels) {
@@ -192,6 +200,16 @@ export class PackedBuilder extends VariableBuilder implements Builder {
         if (!known.includes(name)) refuseModel("unknown-recurring", { property: property.name, name, known });
       }
     }
+  }
+
+  #timer(name: string, duration: string, isTicker: boolean, options: TimerOptions): PackedTimer {
+    const { memory } = this;
+    this.names.claim("timer", name);
+    const ms = parseDuration(duration);
+    if (ms === undefined) refuseModel("bad-duration", { name, duration });
+    const timer = new PackedTimer(memory, memory.layout, this.waking, name, ms, isTicker, options);
+    this.timers.push(timer);
+    return timer;
   }
 
   #property(property: PropertySpec): void {

@@ -3,10 +3,11 @@
 import { decode, describeKind, encode } from "./codec.ts";
 import type { Kind } from "./fields.ts";
 import type { Bits, Layout } from "./layout.ts";
-import { type Memory, PanicSignal } from "./memory.ts";
+import type { Memory } from "./memory.ts";
 import type { PackedPoint, PackedProcess } from "./packed-process.ts";
 import type { Channel, Received } from "./primitives.ts";
 import { refuseModel, refuseWrite } from "./refuse.ts";
+import { PanicSignal } from "./signals.ts";
 import { WaitQueue } from "./wait-queue.ts";
 import type { Waking } from "./waking.ts";
 
@@ -115,11 +116,16 @@ export class PackedChannel implements Channel<unknown> {
   }
 
   get isAwaited(): boolean {
-    throw new Error("not built yet");
+    return this.receivers.first() !== undefined || this.senders.first() !== undefined;
   }
 
   renew(): void {
-    throw new Error("not built yet");
+    if (!this.memory.writable) refuseWrite(this, "made anew");
+    if (this.isAwaited) refuseModel("renew-awaited", { name: this.name });
+    const length = this.#length.read();
+    for (let at = 0; at < length; at++) this.#buffer[at].write(0);
+    this.#length.write(0);
+    this.#closed.write(this.startsClosed ? 1 : 0);
   }
 
   close(): void {

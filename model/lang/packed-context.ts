@@ -3,8 +3,8 @@
 import type { Bits, Layout } from "./layout.ts";
 import type { Memory } from "./memory.ts";
 import type { Context } from "./primitives.ts";
-import { refuseWrite } from "./refuse.ts";
-import type { Waking } from "./waking.ts";
+import { refuseModel, refuseWrite } from "./refuse.ts";
+import type { Waits, Waking } from "./waking.ts";
 
 export class PackedContext implements Context {
   readonly name: string;
@@ -22,6 +22,7 @@ export class PackedContext implements Context {
   /** Who may call: the processes, and actions, which count as one. */
   readonly #callers: () => number;
   readonly #waking: Waking;
+  readonly #isWaitedFor: Waits = (operation) => operation.kind === "done" && operation.context === this;
 
   constructor(
     memory: Memory,
@@ -47,11 +48,13 @@ export class PackedContext implements Context {
   }
 
   get isAwaited(): boolean {
-    throw new Error("not built yet");
+    return this.#waking.isAwaited(this.#isWaitedFor) || this.children.some(({ isAwaited }) => isAwaited);
   }
 
   renew(): void {
-    throw new Error("not built yet");
+    if (!this.memory.writable) refuseWrite(this, "made anew");
+    if (this.isAwaited) refuseModel("renew-awaited", { name: this.name });
+    this.#begin(this.parent?.isDone ?? false);
   }
 
   get isDue(): boolean {
@@ -91,7 +94,14 @@ export class PackedContext implements Context {
     this.#done.write(1);
     this.#due.write(0);
     for (const child of this.children) if (!child.isDone && !child.isDue) child.#due.write(call);
-    this.#waking.wakeAll((operation) => operation.kind === "done" && operation.context === this);
+    this.#waking.wakeAll(this.#isWaitedFor);
+  }
+
+  /** A context made from a done one is done, and so are those made from it. */
+  #begin(done: boolean): void {
+    this.#done.write(done ? 1 : 0);
+    this.#due.write(0);
+    for (const child of this.children) child.#begin(done);
   }
 
   #hasDueBelow(call: number): boolean {

@@ -22,6 +22,8 @@ abstract class PackedField implements Packed {
   word = 0;
   shift = 0;
   mask = 0;
+  /** What it starts with, by number; of several values, the first. */
+  initial = 0;
 
   constructor(memory: Memory, name: string, kind: Kind) {
     this.kind = kind;
@@ -31,7 +33,8 @@ abstract class PackedField implements Packed {
   }
 
   renew(): void {
-    throw new Error("not built yet");
+    if (!this.memory.writable) refuseWrite(this, undefined);
+    this.writeRaw(this.initial);
   }
 
   readRaw(): number {
@@ -122,6 +125,8 @@ abstract class PackedCells implements Packed {
   readonly wordOf: Uint16Array;
   readonly shiftOf: Uint8Array;
   mask = 0;
+  /** What all of them start with, by number. */
+  initial = 0;
 
   constructor(memory: Memory, name: string, length: number, kind: Kind) {
     this.kind = kind;
@@ -134,7 +139,8 @@ abstract class PackedCells implements Packed {
   }
 
   renew(): void {
-    throw new Error("not built yet");
+    if (!this.memory.writable) refuseWrite(this, undefined);
+    for (let at = 0; at < this.length; at++) this.writeRaw(at, this.initial);
   }
 
   readRaw(at: number): number {

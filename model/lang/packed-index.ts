@@ -71,8 +71,8 @@ export class PackedLog implements Log {
   constructor(memory: Memory, name: string) {
     this.name = name;
     this.memory = memory;
-    this.latest = this.field(`${name} latest`);
     this.none = new PackedIndex(this, 0);
+    this.latest = this.field(`${name} latest`);
     // Its number is known when the log is sealed; models may name it before.
     this.maximum = new PackedIndex(this, Number.POSITIVE_INFINITY);
   }
@@ -161,6 +161,11 @@ export class PackedLog implements Log {
     return newest;
   }
 
+  /** Forgets what the running step has appended: it is given up. */
+  giveUp(): void {
+    this.#appended = 0;
+  }
+
   /** Replaces the indexes held by dense ones, after each step. */
   rank(): void {
     const { slots, maximumRaw } = this;
@@ -197,9 +202,12 @@ export class PackedIndexField implements IndexField {
   readonly log: PackedLog;
   readonly name: string;
   readonly bits: Bits;
+  /** What it starts with; of several values, the first. */
+  initial: Index;
 
   constructor(log: PackedLog, name: string, bits: Bits) {
     this.log = log;
+    this.initial = log.none;
     this.name = name;
     this.bits = bits;
   }
@@ -217,7 +225,7 @@ export class PackedIndexField implements IndexField {
   }
 
   renew(): void {
-    throw new Error("not built yet");
+    this.set(this.initial);
   }
 
   clear(): void {
@@ -253,7 +261,7 @@ export class PackedIndexCells implements IndexCells {
   }
 
   renew(): void {
-    throw new Error("not built yet");
+    for (let at = 0; at < this.length; at++) this.clear(at);
   }
 
   clear(at: number): void {

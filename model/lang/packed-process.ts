@@ -5,7 +5,8 @@ import type { Bits, Layout } from "./layout.ts";
 import type { Memory } from "./memory.ts";
 import type { PackedChannel } from "./packed-channel.ts";
 import type { PackedContext } from "./packed-context.ts";
-import type { PackedTimer, PackedWaitGroup } from "./packed-counters.ts";
+import type { PackedTimer } from "./packed-timer.ts";
+import type { PackedWaitGroup } from "./packed-wait-group.ts";
 import type { PointSpec } from "./points.ts";
 import type { Process } from "./primitives.ts";
 import { refuseModel, refuseWrite } from "./refuse.ts";
@@ -77,6 +78,8 @@ export class PackedProcess implements Process {
   /** Code of the program counter when the model begins. */
   readonly initial: number;
   readonly #starts: "before" | "parked" | "later";
+  /** Whether it may be started whenever it has ended. */
+  readonly #again: boolean;
   #receivedSize = 1;
   #receives = false;
   #nilBits = 0;
@@ -97,6 +100,7 @@ export class PackedProcess implements Process {
     this.rests = new Set(options.rests);
     this.#number(specs);
     this.#starts = options.starts ?? "before";
+    this.#again = options.again ?? false;
     this.initial = this.#initialCode();
     this.pc = layout.reserve(() => this.stands.length);
     this.ok = layout.reserve(() => (this.#receives ? 2 : 1));
@@ -124,19 +128,41 @@ export class PackedProcess implements Process {
   }
 
   get isStarted(): boolean {
-    return this.stand.kind !== "not started";
+    const { kind } = this.stand;
+    return kind !== "not started" && !(this.#again && kind === "end");
   }
 
   go(): void {
     if (!this.memory.writable) refuseWrite(this, "started");
     const refuse = (why: string): never => refuseModel("cannot-go", { process: this.name, why });
-    if (this.#starts !== "later") refuse("exists from the beginning");
-    if (this.isStarted) refuse("has been started before");
+    if (this.#again) {
+      if (this.isStarted) refuse("has not ended");
+    } else {
+      if (this.#starts !== "later") refuse("exists from the beginning");
+      if (this.isStarted) refuse("has been started before");
+    }
     this.pc.write(0);
   }
 
   renew(): void {
-    throw new Error("not built yet");
+    const { memory } = this;
+    if (!memory.writable) refuseWrite(this, "made anew");
+    if (memory.running === this.position) refuseModel("cannot-renew", { process: this.name });
+    if (this.stand.kind === "parked") this.leaveQueues();
+    this.received.write(0);
+    this.ok.write(0);
+    this.pc.write(this.#starts === "later" ? this.initial : 0);
+  }
+
+  /** It no longer waits in its point: operands are forgotten, and the queues of its channels and timers have one less. */
+  leaveQueues(): void {
+    for (const { operation } of (this.stand.point as PackedPoint).cases) {
+      if (operation.kind === "receive") operation.channel.receivers.remove(this.position);
+      else if (operation.kind === "send") operation.channel.senders.remove(this.position);
+      else if (operation.kind === "timer") operation.timer.waiting.remove(this.position);
+    }
+    this.nil.write(0);
+    for (const slot of this.sends) slot.write(0);
   }
 
   /** Room for a value of `kind` that a case of this process receives. */
@@ -148,8 +174,11 @@ export class PackedProcess implements Process {
   #initialCode(): number {
     const [first] = this.points as [PackedPoint];
     if (this.#starts === "before") return first.before;
-    if (this.#starts === "later")
+    if (this.#starts === "later") {
+      // Never to have been started, and to have ended, are one if it can be started again.
+      if (this.#again) return this.stands.length - 1;
       return this.stands.push({ kind: "not started", point: undefined, taken: -1 }) - 1;
+    }
     return first.parked;
   }
 

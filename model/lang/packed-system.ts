@@ -6,6 +6,7 @@ import { Moves } from "./moves.ts";
 import type { PackedBuilder } from "./packed-builder.ts";
 import type { PackedCase, PackedPoint, PackedProcess } from "./packed-process.ts";
 import { refuseModel } from "./refuse.ts";
+import { PANIC_TEXTS } from "./signals.ts";
 import { type Parts, type SelectChoice, Stepper } from "./stepper.ts";
 
 export interface SystemOptions {
@@ -22,8 +23,8 @@ export class PackedSystem implements TransitionSystem {
   readonly initials: number;
   readonly predicates: number;
   readonly stepPredicates: number;
-  readonly bounds: number = 0;
-  readonly constraints: readonly number[] = [];
+  readonly bounds: number;
+  readonly constraints: readonly number[];
   readonly current: Uint32Array;
   readonly next: Uint32Array;
   readonly moveTable: Moves = new Moves();
@@ -39,10 +40,11 @@ export class PackedSystem implements TransitionSystem {
     builder: PackedBuilder,
     predicates: readonly (() => boolean)[],
     stepPredicates: readonly ((was: <V>(read: () => V) => V) => boolean)[],
+    constraints: readonly number[],
     options: SystemOptions,
   ) {
     const { memory } = builder;
-    const panic = memory.layout.reserve(() => 4);
+    const panic = memory.layout.reserve(() => builder.panicTexts.length + 1);
     builder.seal();
     const { cancelMoves, fireMoves } = this.#number(builder);
     this.#memory = memory;
@@ -55,6 +57,8 @@ export class PackedSystem implements TransitionSystem {
     this.initials = builder.initialValues.combinations;
     this.predicates = predicates.length;
     this.stepPredicates = stepPredicates.length;
+    this.bounds = builder.bounds.length;
+    this.constraints = constraints;
     this.current = memory.current;
     this.next = memory.next;
     const was = this.#was();
@@ -67,6 +71,7 @@ export class PackedSystem implements TransitionSystem {
       timers: builder.timers,
       log: builder.indexLog,
       panic,
+      panicTexts: builder.panicTexts,
       cancelMoves,
       fireMoves,
       selectChoice: options.selectChoice ?? "any",
@@ -107,6 +112,11 @@ export class PackedSystem implements TransitionSystem {
 
   expand(sink: SuccessorSink): void {
     this.#expand(sink);
+  }
+
+  /** Whether what follows the state in `next` is left out: some constraint does not hold in it. */
+  get isConstrained(): boolean {
+    return this.constraints.some((constraint) => !this.holds(constraint));
   }
 
   holds(predicate: number): boolean {
@@ -186,9 +196,11 @@ function numberPoint(moves: Moves, process: PackedProcess, point: PackedPoint): 
   if (point.fallback < 0) point.parkMove = add("park", undefined);
 }
 
-/** Whether nothing in the model can panic, wake or leave a choice open. */
-function isLevelOne({ processes, channels, contexts, waitGroups, timers }: PackedBuilder): boolean {
-  return [processes, channels, contexts, waitGroups, timers].every(({ length }) => length === 0);
+/** Whether nothing in the model can panic, wake, leave a choice open or give up a step. */
+function isLevelOne(builder: PackedBuilder): boolean {
+  const { processes, channels, contexts, waitGroups, timers, bounds, panicTexts } = builder;
+  if (panicTexts.length > PANIC_TEXTS.length) return false;
+  return [processes, channels, contexts, waitGroups, timers, bounds].every(({ length }) => length === 0);
 }
 
 function truth(holds: unknown): boolean {

@@ -4,13 +4,13 @@
  */
 import type { SuccessorSink } from "../engine/index.ts";
 import type { Bits } from "./layout.ts";
-import { type Memory, PANIC_TEXTS, PanicSignal } from "./memory.ts";
+import type { Memory } from "./memory.ts";
 import type { PackedContext } from "./packed-context.ts";
-import type { PackedTimer } from "./packed-counters.ts";
-import { isEarliest } from "./packed-counters.ts";
 import type { PackedLog } from "./packed-index.ts";
 import type { PackedCase, PackedPoint, PackedProcess } from "./packed-process.ts";
+import type { PackedTimer } from "./packed-timer.ts";
 import { refuseModel } from "./refuse.ts";
+import { BoundSignal, PanicSignal } from "./signals.ts";
 import type { Waking } from "./waking.ts";
 
 export interface PackedAction {
@@ -35,6 +35,7 @@ export interface Parts {
   readonly log: PackedLog | undefined;
   /** 0: none; else one more than the position of its text. */
   readonly panic: Bits;
+  readonly panicTexts: readonly string[];
   /** Kinds of `cancel` and `fire` steps, by position of the context and the timer. */
   readonly cancelMoves: readonly number[];
   readonly fireMoves: readonly number[];
@@ -76,7 +77,7 @@ export class Stepper {
       this.#take(cancelMoves[at], -1, () => context.closeAsDue());
     }
     for (const [at, timer] of timers.entries()) {
-      if (!isEarliest(timer, timers)) continue;
+      if (!timer.canFire(timers)) continue;
       this.#take(fireMoves[at], -1, () => timer.fire(timers));
     }
     memory.writable = false;
@@ -211,25 +212,35 @@ export class Stepper {
 
   /** Runs a step once for each way in which it can go, and hands over what it leads to. */
   #take(move: number, running: number, body: () => void): void {
-    const { memory, panic, log, judgeStep } = this.#parts;
+    const { memory, panic, panicTexts, log, judgeStep } = this.#parts;
+    const sink = this.#sink as SuccessorSink;
     do {
       memory.beginWay();
       memory.move = move;
       memory.running = running;
       memory.writable = true;
       memory.stepping = true;
+      let bound = -1;
       try {
         body();
       } catch (error) {
-        if (!(error instanceof PanicSignal)) throw error;
-        panic.write(PANIC_TEXTS.indexOf(error.text) + 1);
+        if (error instanceof BoundSignal) bound = error.bound;
+        else if (error instanceof PanicSignal) panic.write(panicTexts.indexOf(error.text) + 1);
+        else throw error;
       }
       memory.writable = false;
       memory.stepping = false;
+      if (bound >= 0) {
+        log?.giveUp();
+        memory.indexesChanged = false;
+        sink.suppressed(move, bound);
+        this.restore();
+        continue;
+      }
       judgeStep?.();
       if (memory.indexesChanged) log?.rank();
       memory.indexesChanged = false;
-      (this.#sink as SuccessorSink).successor(move);
+      sink.successor(move);
       this.restore();
     } while (memory.nextWay());
   }

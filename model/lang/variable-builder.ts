@@ -1,6 +1,6 @@
 /** Variables of a model: fields, cells, tables and indexes. */
 import { describeKind, encode } from "./codec.ts";
-import type { Field, IndexCells, IndexField, Kind, Log, Table, ValueOf } from "./fields.ts";
+import type { Field, Index, IndexCells, IndexField, Kind, Log, Table, ValueOf } from "./fields.ts";
 import { InitialValues } from "./initial-values.ts";
 import { Memory } from "./memory.ts";
 import { Names } from "./names.ts";
@@ -35,7 +35,8 @@ export class VariableBuilder {
     this.#place.push(() => Object.assign(field, { word: bits.word, shift: bits.shift, mask: bits.mask }));
     this.variables.push({ kind: "field", name, field });
     const [code] = this.#codes(name, kind, initial === undefined ? [] : [initial]);
-    this.initialValues.add(() => field.writeRaw(code ?? 0), field);
+    field.initial = code ?? 0;
+    this.initialValues.add(() => field.writeRaw(field.initial), field);
     return field as unknown as Field<ValueOf<K>>;
   }
 
@@ -44,15 +45,16 @@ export class VariableBuilder {
     const cells = this.#column(name, length, kind);
     this.variables.push({ kind: "cells", name, cells });
     const [code] = this.#codes(name, kind, initial === undefined ? [] : [initial]);
+    cells.initial = code ?? 0;
     this.initialValues.add(() => {
-      for (let at = 0; at < length; at++) cells.writeRaw(at, code ?? 0);
+      for (let at = 0; at < length; at++) cells.writeRaw(at, cells.initial);
     });
     return cells as never;
   }
 
   table<S extends Readonly<Record<string, Kind>>>(name: string, rows: number, columns: S): Table<S> {
     this.names.claim("field", name);
-    for (const own of ["rows", "clear"]) {
+    for (const own of ["rows", "clear", "renew"]) {
       if (own in columns) refuseModel("duplicate-name", { sort: "column", name: own });
     }
     const packed = Object.fromEntries(
@@ -66,7 +68,10 @@ export class VariableBuilder {
       inRow({ name, length: rows }, row);
       for (const column of Object.values(packed)) column.reset(row);
     };
-    return { ...packed, rows, clear } as unknown as Table<S>;
+    const renew = (): void => {
+      for (const column of Object.values(packed)) column.renew();
+    };
+    return { ...packed, rows, clear, renew } as unknown as Table<S>;
   }
 
   log(name: string): Log {
@@ -95,11 +100,13 @@ export class VariableBuilder {
       const write = (at: number): void => handle.bits.write(handle.log.rawOf(values[at]));
       for (const value of values) handle.log.rawOf(value);
       this.initialValues.replace(handle, values.length, write);
+      handle.initial = values[0] as unknown as Index;
       return;
     }
     const packed = handle as PackedField;
     const codes = this.#codes(field.name, packed.kind, values);
     this.initialValues.replace(packed, codes.length, (at) => packed.writeRaw(codes[at]));
+    packed.initial = codes[0];
   }
 
   /** Gives every variable its place. */

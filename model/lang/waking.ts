@@ -24,6 +24,12 @@ export class Waking {
     }
   }
 
+  /** Whether somebody waits. */
+  isAwaited(waits: Waits): boolean {
+    for (const process of this.#processes) if (isWaiting(process, waits)) return true;
+    return false;
+  }
+
   /** One of the cases of a parked process that wait for the event. Which one is left open. */
   pick(process: PackedProcess, waits: Waits): number {
     const { cases } = process.stand.point as PackedPoint;
@@ -40,9 +46,7 @@ export class Waking {
    */
   commit(process: PackedProcess, taken: number, value: number, ok: boolean, closed: boolean): void {
     const point = process.stand.point as PackedPoint;
-    this.leaveQueues(process, point);
-    process.nil.write(0);
-    for (const slot of process.sends) slot.write(0);
+    process.leaveQueues();
     if (point.cases[taken]?.operation.kind === "receive") {
       process.received.write(value);
       process.ok.write(ok ? 1 : 0);
@@ -50,15 +54,6 @@ export class Waking {
     process.pc.write((closed ? point.closed : point.committed)[taken]);
     if (this.#memory.recording) {
       this.#memory.commits.push({ process: process.position, point: point.position, taken });
-    }
-  }
-
-  /** Takes a process that is no longer parked out of the queues of its channels and timers. */
-  leaveQueues(process: PackedProcess, point: PackedPoint): void {
-    for (const { operation } of point.cases) {
-      if (operation.kind === "receive") operation.channel.receivers.remove(process.position);
-      else if (operation.kind === "send") operation.channel.senders.remove(process.position);
-      else if (operation.kind === "timer") operation.timer.waiting.remove(process.position);
     }
   }
 }
