@@ -38,7 +38,9 @@ export function checkPurity(model: CompiledModel, exploration: Exploration): voi
     // What one step leaves behind for another shows when they are taken the other way round, by a model that has not
     // run before.
     const unused = at < UNUSED ? compile(model.definition, model.configuration, { selectChoice }) : fresh;
-    const reversed = unused.guarded(() => unused.successors(state, true));
+    const reversed = unused.guarded(() =>
+      unused.isConstrained(state) ? [] : unused.successors(state, true),
+    );
     const isOrdered = sorted(successors) === sorted(reversed);
     if (!isSame || !isOrdered || !isAsExplored(exploration, number, successors))
       refuse(model, `state ${number}`);
@@ -56,8 +58,9 @@ function refuse(model: CompiledModel, during: string): never {
   );
 }
 
+/** As the search sees them: none where a constraint of the model leaves them out. */
 function successorsOf(model: CompiledModel, state: Uint32Array): readonly Successor[] {
-  return model.guarded(() => model.successors(state));
+  return model.guarded(() => (model.isConstrained(state) ? [] : model.successors(state)));
 }
 
 /** Whether these are the successors that the search has found, as far as it remembers. */

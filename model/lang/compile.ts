@@ -118,6 +118,12 @@ export class CompiledModel {
     return found;
   }
 
+  /** Whether a constraint of the model leaves out what follows this state. */
+  isConstrained(words: Uint32Array): boolean {
+    this.system.next.set(words);
+    return this.system.isConstrained;
+  }
+
   plain(words: Uint32Array): PlainState {
     this.system.next.set(words);
     return decodeState(this.#builder, this.system.parts.panic.read());
