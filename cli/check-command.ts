@@ -2,12 +2,10 @@
 import { writeFile } from "node:fs/promises";
 import { stderr } from "node:process";
 import type { Command } from "commander";
-import { check } from "../model/check/check.ts";
 import type { CheckResult } from "../model/trace.ts";
 import { checkText, writeTrace } from "../reports/index.ts";
 import { deriveScope } from "./derived-scope.ts";
 import { exitCodeOf } from "./exit-codes.ts";
-import { findModel } from "./models.ts";
 import {
   addLimitOptions,
   addModelOptions,
@@ -16,9 +14,8 @@ import {
   type ModelFlags,
 } from "./options.ts";
 import { print } from "./output.ts";
-import { progressLine } from "./progress.ts";
+import { supervise } from "./supervise.ts";
 import { UsageError } from "./usage-error.ts";
-import { peakMemory, seconds, toolVersion } from "./world.ts";
 
 interface CheckFlags extends ModelFlags, LimitFlags {
   readonly json?: boolean;
@@ -44,31 +41,23 @@ export function addCheckCommand(program: Command, finish: (code: number) => void
     .option("--json", "print one JSON object and nothing else")
     .addHelpText("after", EXAMPLES)
     .action(async (name: string, flags: CheckFlags) => {
-      const definition = await findModel(name);
       const derived =
         flags.job.length > 0 || flags.agent !== undefined
           ? await deriveScope(name, flags.job, flags.agent)
           : { configuration: {}, notes: [] };
-      const given = configurationOf(flags);
-      if (!flags.json) {
-        if (/\.[cm]?ts$/.test(name))
+      const wanted = {
+        model: name,
+        configuration: { ...derived.configuration, ...configurationOf(flags) },
+        limits: limitsOf(flags),
+        firstCase: flags.firstCase === true,
+      };
+      const result = await supervise(wanted, () => {
+        if (flags.json === true) return;
+        if (/\.[cm]?ts$/.test(name)) {
           stderr.write(`${name} was bundled, not type-checked: run tsc for that.\n`);
+        }
         for (const note of derived.notes) stderr.write(`${note}\n`);
-      }
-      const progress = progressLine(stderr);
-      const { result } = check(
-        definition,
-        { ...derived.configuration, ...given },
-        {
-          limits: limitsOf(flags),
-          tool: toolVersion(),
-          seconds,
-          peakMemory,
-          selectChoice: flags.firstCase === true ? "first" : "any",
-          progress: progress.update,
-        },
-      );
-      progress.end();
+      });
       if (flags.trace !== undefined) await writeFirstTrace(result, flags.trace);
       print(flags.json === true ? `${JSON.stringify(result)}\n` : checkText(result));
       finish(exitCodeOf(result));

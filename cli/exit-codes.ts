@@ -43,10 +43,10 @@ function worst(codes: readonly number[]): number {
   return FIRST.find((code) => codes.includes(code)) ?? EXIT.holds;
 }
 
-export function exitCodeOf({ properties }: CheckResult): number {
-  return worst(
-    properties.map(({ kind, verdict }) =>
-      verdict === "violated" ? BY_KIND[kind] : verdict === "cut off" ? EXIT.unknown : EXIT.holds,
-    ),
+export function exitCodeOf({ verdict: overall, properties }: CheckResult): number {
+  const codes = properties.map(({ kind, verdict }) =>
+    verdict === "violated" ? BY_KIND[kind] : verdict === "cut off" ? EXIT.unknown : EXIT.holds,
   );
+  // A search that was given up has judged no property.
+  return worst(overall === "cut off" ? [...codes, EXIT.unknown] : codes);
 }

@@ -7,6 +7,7 @@ import { LanguageError } from "../model/lang/errors.ts";
 import { TraceFileError } from "../reports/index.ts";
 import { EXIT } from "./exit-codes.ts";
 import { ModelFileError } from "./model-file-error.ts";
+import { SearchFailed } from "./search-failed.ts";
 import { UsageError } from "./usage-error.ts";
 
 export interface Failure {
@@ -29,6 +30,7 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof CommanderError) {
     return { text: "", code: error.exitCode === 0 ? EXIT.holds : EXIT.usage };
   }
+  if (error instanceof SearchFailed) return { text: error.message, code: error.code };
   if (error instanceof UsageError || error instanceof InputError) {
     return { text: error.message, code: EXIT.usage };
   }

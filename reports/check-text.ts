@@ -70,8 +70,10 @@ function boundLines({ bounds }: CheckResult, width: number): readonly string[] {
   );
 }
 
-function propertyTable({ properties }: CheckResult, width: number): string {
-  if (properties.length === 0) return "The model states no property.";
+function propertyTable({ properties, verdict }: CheckResult, width: number): string {
+  if (properties.length === 0) {
+    return verdict === "cut off" ? "No property was judged." : "The model states no property.";
+  }
   const rows = properties.map(({ name, kind, verdict, assumptions }): readonly Cell[] => [
     verdict,
     name,

@@ -30,15 +30,28 @@ export class CommandLine {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** What the command says, all of it. `listens: false`: nobody reads its standard output. */
-  run(args: readonly string[], { listens = true } = {}): Promise<Said> {
+  /**
+   * What the command says, all of it. `listens: false`: nobody reads its standard output. `interruptedAt`: it gets
+   * a SIGINT as soon as its standard error contains this, and once more for the next.
+   */
+  run(
+    args: readonly string[],
+    { listens = true, interruptedAt = [] }: { listens?: boolean; interruptedAt?: readonly string[] } = {},
+  ): Promise<Said> {
     const main = join(ROOT, "dist", "cli", "main.js");
     return new Promise((resolve, reject) => {
       const child = spawn(process.execPath, [main, ...args], { cwd: this.folder });
       let [out, err] = ["", ""];
       if (listens) child.stdout.setEncoding("utf8").on("data", (text: string) => (out += text));
       else child.stdout.destroy();
-      child.stderr.setEncoding("utf8").on("data", (text: string) => (err += text));
+      const signals = [...interruptedAt];
+      child.stderr.setEncoding("utf8").on("data", (text: string) => {
+        err += text;
+        const [next] = signals;
+        if (next === undefined || !err.includes(next)) return;
+        signals.shift();
+        child.kill("SIGINT");
+      });
       child.once("error", reject);
       child.once("close", (code) => resolve({ code, out, err }));
     });

@@ -62,6 +62,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     "node:process",
     "node:url",
     "node:util",
+    "node:worker_threads",
   ],
 };
 
@@ -95,6 +96,7 @@ export const ENTRIES: readonly string[] = [
   "reports/index.ts",
   "cli/main.ts",
   "cli/start.ts",
+  "cli/search-worker.ts",
 ];
 
 /** Names that say nothing about what is in the file. */

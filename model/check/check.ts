@@ -37,6 +37,8 @@ export interface CheckOptions {
   /** Asked now and then: whether to stop with what is known. */
   readonly interrupted?: () => boolean;
   readonly progress?: (progress: Progress & { readonly seconds: number }) => void;
+  /** Called when the search is over and what it found is judged, which no limit cuts short. */
+  readonly judging?: () => void;
 }
 
 export interface Checked {
@@ -73,6 +75,7 @@ export function check(
   );
   const seconds = options.seconds() - began;
   const grown = Math.max(0, options.peakMemory() - memoryBefore);
+  options.judging?.();
   checkPurity(model, exploration);
   const judge = new Judge(model, exploration, marks);
   const judged = judgeAll(model, exploration, judge, invariants);

@@ -1,0 +1,37 @@
+/** What the main thread and the search in its worker say to each other: plain data. */
+import type { Configuration } from "../model/lang/index.ts";
+import type { CheckResult } from "../model/trace.ts";
+import type { Failure } from "./failure.ts";
+
+export interface SearchRequest {
+  /** A shipped model's name, or a path. */
+  readonly model: string;
+  readonly configuration: Partial<Configuration>;
+  readonly limits: {
+    readonly states?: number;
+    readonly depth?: number;
+    readonly memoryBytes?: number;
+    readonly seconds?: number;
+  };
+  readonly firstCase: boolean;
+  /** One number; not 0 once the search is to stop with what it knows. Shared. */
+  readonly stop: Int32Array;
+}
+
+export interface SearchProgress {
+  readonly states: number;
+  readonly edges: number;
+  readonly depth: number;
+  readonly frontier: number;
+  /** Since the search began. [s] */
+  readonly seconds: number;
+}
+
+export type SearchMessage =
+  /** The model is loaded, the search begins. */
+  | { readonly kind: "loaded" }
+  | ({ readonly kind: "progress" } & SearchProgress)
+  /** The search is over; what it found is judged, which no limit cuts short. */
+  | { readonly kind: "judging" }
+  | { readonly kind: "checked"; readonly result: CheckResult }
+  | ({ readonly kind: "failed" } & Failure);

@@ -1,0 +1,43 @@
+/** The worker in which `everycase check` searches, so that the main thread stays free to answer. */
+import { parentPort, workerData } from "node:worker_threads";
+import { check } from "../model/check/check.ts";
+import { failureOf } from "./failure.ts";
+import { findModel } from "./models.ts";
+import type { SearchMessage, SearchRequest } from "./search-request.ts";
+import { peakMemory, seconds, toolVersion } from "./world.ts";
+
+/** Between two messages on how far the search is. [s] */
+const BEAT = 0.25;
+
+// Written by the thread that started this one.
+const request: SearchRequest = workerData;
+try {
+  const model = await findModel(request.model);
+  say({ kind: "loaded" });
+  const { result } = check(model, request.configuration, {
+    limits: request.limits,
+    selectChoice: request.firstCase ? "first" : "any",
+    tool: toolVersion(),
+    seconds,
+    peakMemory,
+    interrupted: () => Atomics.load(request.stop, 0) !== 0,
+    progress: beat(),
+    judging: () => say({ kind: "judging" }),
+  });
+  say({ kind: "checked", result });
+} catch (error) {
+  say({ kind: "failed", ...failureOf(error) });
+}
+
+function beat(): (seen: Omit<Extract<SearchMessage, { kind: "progress" }>, "kind">) => void {
+  let last = 0;
+  return (seen) => {
+    if (seen.seconds - last < BEAT && last > 0) return;
+    last = seen.seconds;
+    say({ kind: "progress", ...seen });
+  };
+}
+
+function say(message: SearchMessage): void {
+  parentPort?.postMessage(message);
+}
