@@ -87,7 +87,7 @@ export class Channel<T = undefined> {
     this.#closed = true;
     for (let first = this.receivers.first; first !== undefined; first = this.receivers.first) {
       this.#waking.commit(first, first.casesOn(this, "receive"));
-      first.deliver(this.#zero, false);
+      first.deliver(this.#zero, false, this.isSignal);
     }
     for (let first = this.senders.first; first !== undefined; first = this.senders.first) {
       this.#waking.commit(first, first.casesOn(this, "send"));
@@ -151,7 +151,7 @@ export class Channel<T = undefined> {
       return;
     }
     this.#waking.commit(receiver, receiver.casesOn(this, "receive"));
-    receiver.deliver(value, true);
+    receiver.deliver(value, true, this.isSignal);
   }
 
   /** For timers: forgets what is in the buffer. */

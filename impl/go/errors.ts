@@ -15,6 +15,8 @@ export interface Problems {
   "outside-a-step": { readonly what: string; readonly name: string };
   "step-within-a-step": { readonly wanted: string };
   "bad-duration": { readonly duration: string };
+  /** A ticker without time between its ticks. [ms] */
+  "bad-period": { readonly name: string; readonly period: number };
   "bad-capacity": { readonly name: string; readonly capacity: number };
   /** Time cannot pass a deadline without its timer firing. [ms] */
   "deadline-passed": { readonly elapsed: number; readonly left: number };
@@ -44,6 +46,7 @@ const TEXTS: { readonly [P in Problem]: (facts: Problems[P]) => string } = {
     `duration "${duration}": expected what Go's time.ParseDuration reads, such as "30s", "1m30s" or "250ms", not negative`,
   "bad-capacity": ({ name, capacity }) =>
     `channel "${name}": a capacity is a whole number from 0, not ${capacity}`,
+  "bad-period": ({ name, period }) => `ticker "${name}": a period is longer than 0, not ${period} ms`,
   "deadline-passed": ({ elapsed, left }) =>
     `${elapsed} ms cannot pass: a timer is due in ${left} ms; perform its fire step first`,
   "cannot-park": (place) =>

@@ -29,12 +29,13 @@ export class Goroutine {
   #stand: Stand = "before";
   #taken = -1;
   #received: { value: unknown; ok: boolean } = { value: undefined, ok: true };
+  #isSignal = false;
   /** It was to send, and the channel was closed: it panics when it goes on. */
   #mustPanic = false;
   /** By case, while parked: the value to be sent. */
   #operands: readonly unknown[] = [];
-  /** By case, while parked: whether its channel was nil on entry. */
-  #nil: readonly boolean[] = [];
+  /** By case, while parked: the channel that its operand was on entry. */
+  #channels: readonly CaseChannel[] = [];
 
   constructor(name: string, ordinal: number) {
     this.name = name;
@@ -67,8 +68,8 @@ export class Goroutine {
     return this.#operands;
   }
 
-  get nil(): readonly boolean[] {
-    return this.#nil;
+  get channels(): readonly CaseChannel[] {
+    return this.#channels;
   }
 
   /** Runs its code up to the first point. */
@@ -88,12 +89,12 @@ export class Goroutine {
   }
 
   /** Waits in the queues of its channels, with the operands as they are now. */
-  park(point: Blocking, operands: readonly unknown[], nil: readonly boolean[]): void {
+  park(point: Blocking, operands: readonly unknown[], channels: readonly CaseChannel[]): void {
     this.#stand = "parked";
     this.#operands = operands;
-    this.#nil = nil;
-    for (const channel of channelsOf(point, nil, "receive")) channel.receivers.push(this);
-    for (const channel of channelsOf(point, nil, "send")) channel.senders.push(this);
+    this.#channels = channels;
+    for (const channel of waitedFor(point, channels, "receive")) channel.receivers.push(this);
+    for (const channel of waitedFor(point, channels, "send")) channel.senders.push(this);
     for (const { operation } of point.cases) {
       if (operation.kind === "wait") operation.waitGroup.waiting.push(this);
     }
@@ -103,21 +104,22 @@ export class Goroutine {
   commit(taken: number): void {
     const point = this.#request;
     if (this.#stand === "parked" && point?.kind === "blocking") {
+      for (const channel of waitedFor(point, this.#channels, "receive")) channel.receivers.remove(this);
+      for (const channel of waitedFor(point, this.#channels, "send")) channel.senders.remove(this);
       for (const { operation } of point.cases) {
-        if (operation.kind === "receive") operation.channel.receivers.remove(this);
-        else if (operation.kind === "send") operation.channel.senders.remove(this);
-        else if (operation.kind === "wait") operation.waitGroup.waiting.remove(this);
+        if (operation.kind === "wait") operation.waitGroup.waiting.remove(this);
       }
     }
     this.#operands = [];
-    this.#nil = [];
+    this.#channels = [];
     this.#stand = "committed";
     this.#taken = taken;
   }
 
-  /** What the case that it is committed to has received. */
-  deliver(value: unknown, ok: boolean): void {
+  /** What the case that it is committed to has received; `isSignal`: what was received is no news. */
+  deliver(value: unknown, ok: boolean, isSignal: boolean): void {
     this.#received = { value, ok };
+    this.#isSignal = isSignal;
   }
 
   /** The channel that it was to send on has been closed. */
@@ -130,7 +132,7 @@ export class Goroutine {
     const cases = this.#request?.kind === "blocking" ? this.#request.cases : [];
     const found: number[] = [];
     for (const [at, { operation }] of cases.entries()) {
-      if (operation.kind === kind && operation.channel === channel && this.#nil[at] === false) found.push(at);
+      if (operation.kind === kind && this.#channels[at] === channel) found.push(at);
     }
     return found;
   }
@@ -158,7 +160,7 @@ export class Goroutine {
   get #unread(): Standing["received"] {
     const operation =
       this.#request?.kind === "blocking" ? this.#request.cases[this.#taken]?.operation : undefined;
-    if (operation?.kind !== "receive" || operation.channel.isSignal) return undefined;
+    if (operation?.kind !== "receive" || this.#isSignal) return undefined;
     const { ok, value } = this.#received;
     return value === undefined ? { ok } : { ok, value };
   }
@@ -179,22 +181,28 @@ export function evaluateOperands({ cases }: Blocking): readonly unknown[] {
   });
 }
 
-/** By case: whether its channel is nil now. */
-export function evaluateNil({ cases }: Blocking): readonly boolean[] {
+/** The channel of a receive or a send; undefined if it is nil, or the case has none. */
+export type CaseChannel = Channel<unknown> | undefined;
+
+/** By case: the channel that its operand is now. */
+export function evaluateChannels({ cases }: Blocking): readonly CaseChannel[] {
   return cases.map(({ operation, when }) => {
-    if (when !== undefined && !when()) return true;
-    return (operation.kind === "receive" || operation.kind === "send") && operation.channel.isNil;
+    if (operation.kind !== "receive" && operation.kind !== "send") return undefined;
+    if (when !== undefined && !when()) return undefined;
+    const channel = typeof operation.channel === "function" ? operation.channel() : operation.channel;
+    return channel.isNil ? undefined : channel;
   });
 }
 
-function channelsOf(
+function waitedFor(
   { cases }: Blocking,
-  nil: readonly boolean[],
+  channels: readonly CaseChannel[],
   kind: "receive" | "send",
 ): ReadonlySet<Channel<unknown>> {
-  const channels = new Set<Channel<unknown>>();
+  const found = new Set<Channel<unknown>>();
   for (const [at, { operation }] of cases.entries()) {
-    if (operation.kind === kind && nil[at] === false) channels.add(operation.channel);
+    const channel = channels[at];
+    if (operation.kind === kind && channel !== undefined) found.add(channel);
   }
-  return channels;
+  return found;
 }

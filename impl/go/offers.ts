@@ -1,6 +1,6 @@
 /** Which steps a goroutine, a context or a timer can take now. Nothing here changes anything. */
 import type { Context } from "./context.ts";
-import { evaluateNil, type Goroutine } from "./goroutine.ts";
+import { type CaseChannel, evaluateChannels, type Goroutine } from "./goroutine.ts";
 import type { Offer, Phase, Place } from "./label.ts";
 import type { Blocking, BlockingCase } from "./request.ts";
 import type { Timer } from "./timer.ts";
@@ -43,11 +43,11 @@ export function offersOfFire({ name, channel }: Timer): Offer[] {
 }
 
 function entriesOf(goroutine: Goroutine, point: Blocking): readonly Offer[] {
-  const nil = evaluateNil(point);
+  const channels = evaluateChannels(point);
   const offers: Offer[] = [];
   for (const [at, one] of point.cases.entries()) {
-    if (nil[at] === true || !isReady(one)) continue;
-    for (const commits of waysToEnter(one)) offers.push(offer(goroutine, at, "enter", commits));
+    if (!isReady(one, channels[at])) continue;
+    for (const commits of waysToEnter(one, channels[at])) offers.push(offer(goroutine, at, "enter", commits));
   }
   if (offers.length > 0) return offers;
   const fallback = point.cases.findIndex(({ operation }) => operation.kind === "default");
@@ -70,12 +70,12 @@ function offer(goroutine: Goroutine, at: number, phase: Phase, commits?: readonl
     : { process, point, case: taken, phase, commits, silent };
 }
 
-function isReady({ operation }: BlockingCase): boolean {
+function isReady({ operation }: BlockingCase, channel: CaseChannel): boolean {
   switch (operation.kind) {
     case "receive":
-      return operation.channel.canReceive;
+      return channel?.canReceive === true;
     case "send":
-      return operation.channel.canSend;
+      return channel?.canSend === true;
     case "wait":
       return operation.waitGroup.count === 0;
     case "default":
@@ -84,16 +84,10 @@ function isReady({ operation }: BlockingCase): boolean {
 }
 
 /** Lists of the goroutines that the operation commits, one for each way. */
-function waysToEnter({ operation }: BlockingCase): readonly (readonly Place[])[] {
-  switch (operation.kind) {
-    case "receive":
-      return waysOf(operation.channel.partnerOfReceive, operation.channel, "send");
-    case "send":
-      return waysOf(operation.channel.partnerOfSend, operation.channel, "receive");
-    case "wait":
-    case "default":
-      return [[]];
-  }
+function waysToEnter({ operation }: BlockingCase, channel: CaseChannel): readonly (readonly Place[])[] {
+  if (channel === undefined) return [[]];
+  if (operation.kind === "receive") return waysOf(channel.partnerOfReceive, channel, "send");
+  return waysOf(channel.partnerOfSend, channel, "receive");
 }
 
 function waysOf(

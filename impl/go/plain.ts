@@ -1,5 +1,5 @@
 /** What the scheduler knows about the state, as plain data. */
-import type { Channel } from "./channel.ts";
+import { Channel } from "./channel.ts";
 import type { Context } from "./context.ts";
 import type { Goroutine } from "./goroutine.ts";
 import type { Timer } from "./timer.ts";
@@ -12,6 +12,7 @@ export interface Primitives {
   readonly contexts: Iterable<Context>;
   readonly waitGroups: Iterable<WaitGroup>;
   readonly timers: Iterable<Timer>;
+  readonly sync: Iterable<{ readonly plain: { readonly [name: string]: Plain } }>;
   readonly isDue: (context: Context) => boolean;
 }
 
@@ -30,6 +31,11 @@ export function plainPrimitives({ channels, contexts, waitGroups, timers, isDue 
   return plain;
 }
 
+/** What there is to be seen of locks, conditions and atomics, by name. */
+export function plainSync({ sync }: Primitives): { readonly [name: string]: Plain } {
+  return Object.fromEntries(Array.from(sync).flatMap(({ plain }) => Object.entries(plain)));
+}
+
 /** Equal text, equal state, as far as the scheduler knows it. */
 export function digestOf(
   goroutines: readonly Goroutine[],
@@ -40,13 +46,19 @@ export function digestOf(
     one.name,
     one.standing,
     one.operands,
-    one.nil,
+    one.channels.map((channel) => channel?.name ?? null),
     one.mustPanic,
     one.held,
   ]);
   // A model's state does not show who waits for a timer, and the first in the queue is served.
   const waiting = Array.from(primitives.timers, ({ channel }) => channel.receivers.names);
-  return JSON.stringify([standings, plainPrimitives(primitives), waiting, panic ?? null]);
+  return JSON.stringify([
+    standings,
+    plainPrimitives(primitives),
+    plainSync(primitives),
+    waiting,
+    panic ?? null,
+  ]);
 }
 
 function plainChannel(channel: Channel<unknown>): Plain {
@@ -59,7 +71,7 @@ function plainChannel(channel: Channel<unknown>): Plain {
   };
 }
 
-/** A payload by value; a signal is null. */
+/** A payload by value; a signal is null, a channel its name. */
 function plainOf(value: unknown): Plain {
   if (
     value === null ||
@@ -69,6 +81,7 @@ function plainOf(value: unknown): Plain {
   ) {
     return value;
   }
+  if (value instanceof Channel) return value.name;
   if (Array.isArray(value)) return value.map((one) => plainOf(one));
   if (typeof value === "object") {
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, plainOf(one)]));

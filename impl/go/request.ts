@@ -33,10 +33,13 @@ export interface Blocking {
   readonly cases: readonly BlockingCase[];
 }
 
-/** Operands are functions, so that they are evaluated when the point is entered, not when it is asked for. */
+/** A channel, or what names one when the point is entered: a variable may hold now this channel, now that. */
+export type ChannelOperand<T = unknown> = Channel<T> | (() => Channel<T>);
+
+/** Operands that may change are functions: they are evaluated when the point is entered, not when it is asked for. */
 export type Operation =
-  | { readonly kind: "receive"; readonly channel: Channel<unknown> }
-  | { readonly kind: "send"; readonly channel: Channel<unknown>; readonly value: () => unknown }
+  | { readonly kind: "receive"; readonly channel: ChannelOperand }
+  | { readonly kind: "send"; readonly channel: ChannelOperand; readonly value: () => unknown }
   | { readonly kind: "wait"; readonly waitGroup: WaitGroup }
   | { readonly kind: "default" };
 

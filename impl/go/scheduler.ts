@@ -1,7 +1,5 @@
 /** Runs goroutines one step at a time; somebody else says which. */
-import { Cancellations } from "./cancellation.ts";
-import { Channel, type ChannelOptions } from "./channel.ts";
-import { Context } from "./context.ts";
+import type { Context } from "./context.ts";
 import { RuntimeError } from "./errors.ts";
 import { Goroutine, type Standing } from "./goroutine.ts";
 import { joinedBody } from "./joined.ts";
@@ -14,16 +12,14 @@ import {
   samePlace,
   type Wanted,
 } from "./label.ts";
+import { Made } from "./made.ts";
 import { offersOf, offersOfCancel, offersOfFire } from "./offers.ts";
 import { Panic } from "./panic.ts";
-import { digestOf, type Plain, type Primitives, plainPrimitives } from "./plain.ts";
+import { digestOf } from "./plain.ts";
 import { Registry } from "./registry.ts";
 import type { Go } from "./request.ts";
 import { park, takeStep } from "./step.ts";
-import type { Timer } from "./timer.ts";
-import { Timers } from "./timers.ts";
-import { WaitGroup } from "./wait-group.ts";
-import { firstWay, Waking } from "./waking.ts";
+import { firstWay, type Taken } from "./waking.ts";
 
 export interface SchedulerOptions {
   /**
@@ -53,18 +49,13 @@ export interface InputOptions {
  * {@link input}; everything else is a step of somebody in the program, see {@link offered} and
  * {@link perform}. Before the first of them, everything may be set up freely.
  */
-export class Scheduler {
-  readonly #waking = new Waking();
-  readonly #cancellations = new Cancellations(this.#waking);
+export class Scheduler extends Made {
   readonly #goroutines = new Registry<Goroutine>("goroutine", (one) => one.request === undefined);
-  readonly #channels = new Registry<Channel<unknown>>("channel", () => true);
-  readonly #contexts = new Registry<Context>("context", (one) => one.isDone);
-  readonly #waitGroups = new Registry<WaitGroup>("wait group", () => true);
-  readonly #timers = new Timers(this.#waking);
   readonly #order: ReadonlyMap<string, number>;
   #panic: string | undefined;
 
   constructor({ order = [] }: SchedulerOptions = {}) {
+    super();
     this.#order = new Map(order.map((name, at) => [name, at]));
   }
 
@@ -75,7 +66,7 @@ export class Scheduler {
 
   /** Since the program began. Passes only when a timer fires. [ms] */
   get now(): number {
-    return this.#timers.now;
+    return this.timers.now;
   }
 
   /**
@@ -83,7 +74,7 @@ export class Scheduler {
    * it. A name can be used again once its goroutine is over.
    */
   go(name: string, body: () => Go, options: StartOptions = {}): void {
-    this.#waking.allow("go", name);
+    this.waking.allow("go", name);
     const ordinal = this.#order.get(name) ?? this.#order.size + this.#goroutines.made;
     const goroutine = new Goroutine(name, ordinal);
     this.#goroutines.add(name, goroutine, ordinal);
@@ -96,35 +87,11 @@ export class Scheduler {
     park(goroutine, point);
   }
 
-  /** `make(chan T, capacity)`; unbuffered by default. */
-  channel<T = undefined>(name: string, options: ChannelOptions<T> = {}): Channel<T> {
-    return this.#channels.add(name, new Channel<T>(this.#waking, name, options));
-  }
-
-  /** A channel on which nothing is ever sent, so that the order of those who wait is no part of the state. */
-  closing(name: string): Channel {
-    return this.#channels.add(name, new Channel(this.#waking, name, {}, { closing: true }));
-  }
-
-  context(name: string, parent?: Context): Context {
-    const ordinal = this.#contexts.made;
-    return this.#contexts.add(name, new Context(this.#waking, this.#cancellations, name, ordinal, parent));
-  }
-
   /** A context that a goroutine of the same name cancels, some time after one of `of` is done. */
   joined(name: string, of: readonly Context[], options: StartOptions = {}): Context {
     const context = this.context(name);
     this.go(name, () => joinedBody(context, of), options);
     return context;
-  }
-
-  waitGroup(name: string, initial = 0): WaitGroup {
-    return this.#waitGroups.add(name, new WaitGroup(this.#waking, name, initial));
-  }
-
-  /** @param duration as Go writes it ("30s", "250ms"), or in ms */
-  timer(name: string, duration: string | number): Timer {
-    return this.#timers.make(name, duration);
   }
 
   /**
@@ -137,8 +104,8 @@ export class Scheduler {
     for (const goroutine of this.#goroutines.all) {
       for (const offer of offersOf(goroutine)) offers.push(offer);
     }
-    for (const context of this.#cancellations.next) offers.push(...offersOfCancel(context));
-    for (const timer of this.#timers.earliest) offers.push(...offersOfFire(timer));
+    for (const context of this.cancellations.next) offers.push(...offersOfCancel(context));
+    for (const timer of this.timers.earliest) offers.push(...offersOfFire(timer));
     return offers;
   }
 
@@ -179,22 +146,17 @@ export class Scheduler {
     return Object.fromEntries(this.#goroutines.all.map((one) => [one.name, one.standing]));
   }
 
-  /** Channels, contexts, wait groups and timers by name, in the form in which a model's state shows them. */
-  primitives(): { readonly [name: string]: Plain } {
-    return plainPrimitives(this.#primitives);
-  }
-
   /**
    * All that the scheduler knows about the state, as text. Not the variables of the goroutines, and not
    * what they share: whoever owns that adds it.
    */
   digest(): string {
-    return digestOf(this.#goroutines.all, this.#primitives, this.#panic);
+    return digestOf(this.#goroutines.all, this.made, this.#panic);
   }
 
   /** Until the earliest timer is due; undefined if none is armed. [ms] */
   get nextDeadline(): number | undefined {
-    return this.#timers.earliest[0]?.left;
+    return this.timers.earliest[0]?.left;
   }
 
   /**
@@ -203,17 +165,7 @@ export class Scheduler {
    * @throws RuntimeError `deadline-passed` if a timer is due earlier
    */
   elapse(ms: number): void {
-    this.#timers.elapse(ms);
-  }
-
-  get #primitives(): Primitives {
-    return {
-      channels: this.#channels.all,
-      contexts: this.#contexts.all,
-      waitGroups: this.#waitGroups.all,
-      timers: this.#timers.all,
-      isDue: (context) => this.#cancellations.isDue(context),
-    };
+    this.timers.elapse(ms);
   }
 
   /** What the party that the step belongs to could do. */
@@ -222,11 +174,11 @@ export class Scheduler {
       case "action":
         return [];
       case "fire":
-        return this.#timers.earliest
+        return this.timers.earliest
           .filter(({ name }) => name === process)
           .flatMap((timer) => offersOfFire(timer));
       case "cancel":
-        return this.#cancellations.next
+        return this.cancellations.next
           .filter(({ name }) => name === point)
           .flatMap((context) => offersOfCancel(context));
       case "step":
@@ -245,8 +197,8 @@ export class Scheduler {
       phase === "action" || phase === "fire" || phase === "cancel"
         ? undefined
         : this.#goroutines.get(process);
-    this.#waking.begin(process, running, wanted, decide);
-    let commits: readonly Place[] = [];
+    this.waking.begin(process, running, wanted, decide);
+    let taken: Taken | undefined;
     try {
       body();
     } catch (error) {
@@ -256,9 +208,11 @@ export class Scheduler {
       }
       this.#panic = error.message;
     } finally {
-      commits = this.#waking.end();
-      this.#cancellations.settle();
+      taken = this.waking.end();
+      this.cancellations.settle();
     }
+    const { commits, fatal } = taken;
+    this.#panic = fatal ?? this.#panic;
     const happened: Label = {
       process,
       point,
@@ -274,10 +228,10 @@ export class Scheduler {
 
   #take(wanted: Wanted): void {
     const { phase, process, point } = wanted;
-    const context = phase === "cancel" ? this.#contexts.get(point) : undefined;
+    const context = phase === "cancel" ? this.contexts.get(point) : undefined;
     const goroutine = this.#goroutines.get(process);
-    if (phase === "fire") this.#timers.get(process)?.fire();
-    else if (context !== undefined) this.#cancellations.reach(context);
+    if (phase === "fire") this.timers.get(process)?.fire();
+    else if (context !== undefined) this.cancellations.reach(context);
     else if (goroutine !== undefined) takeStep(goroutine, wanted);
   }
 

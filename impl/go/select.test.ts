@@ -228,3 +228,55 @@ test("what a select returns is told apart by its case", () => {
   }
   expectTypeOf(body).returns.toEqualTypeOf<Go<string>>();
 });
+
+test("which channel a variable holds is looked at when the select is entered", () => {
+  const scheduler = new Driven();
+  const [one, two] = [scheduler.channel<number>("one"), scheduler.channel<number>("two")];
+  let held: Channel<number> = one;
+  scheduler.go("task", function* (): Go {
+    yield* select("wait", { held: receive(() => held), two: receive(two) });
+  });
+  scheduler.go("changer", function* (): Go {
+    yield* at("change");
+    held = two;
+    yield* at("forget");
+    held = nil;
+  });
+  scheduler.go("sender", function* (): Go {
+    yield* sendTo("send", two, () => 7);
+  });
+  scheduler.take("changer · change (step)", "task · wait (park)", "changer · forget (step)");
+  expect(scheduler.texts).toEqual([
+    "sender · send (enter) → task · wait · held",
+    "sender · send (enter) → task · wait · two",
+  ]);
+  scheduler.take("sender · send (enter) → task · wait · held");
+  expect(scheduler.process("task")).toMatchObject({ case: "held", received: { ok: true, value: 7 } });
+  expect(two.receivers.names).toEqual([]);
+});
+
+test("channels held by parked goroutines are a part of the state", () => {
+  const digests = ["one", "two"].map((name) => {
+    const scheduler = new Driven();
+    const channels = [scheduler.channel("one"), scheduler.channel("two")];
+    scheduler.go("task", function* (): Go {
+      yield* select("wait", {
+        held: receive(() => channels.find((channel) => channel.name === name) ?? nil),
+        one: receive(channels[0] ?? nil),
+        two: receive(channels[1] ?? nil),
+      });
+    });
+    scheduler.take("task · wait (park)");
+    return scheduler.digest();
+  });
+  expect(digests[0]).not.toBe(digests[1]);
+});
+
+test("a channel that is sent is shown by its name", () => {
+  const scheduler = new Driven();
+  const reply = scheduler.channel<number>("reply");
+  const requests = scheduler.channel<Channel<number>>("requests", { capacity: 1 });
+  requests.offer(reply);
+  expect(scheduler.primitives()["requests"]).toMatchObject({ buffer: ["reply"] });
+  expect(requests.poll()?.value).toBe(reply);
+});

@@ -1,7 +1,14 @@
 /** Go's select, and the single operations that may block. */
-import type { Channel, Received } from "./channel.ts";
+import type { Received } from "./channel.ts";
 import type { Context } from "./context.ts";
-import { ask, type Go, type Operation, type Outcome, type PointOptions } from "./request.ts";
+import {
+  ask,
+  type ChannelOperand,
+  type Go,
+  type Operation,
+  type Outcome,
+  type PointOptions,
+} from "./request.ts";
 import type { Timer } from "./timer.ts";
 import type { WaitGroup } from "./wait-group.ts";
 
@@ -27,12 +34,16 @@ export type Chosen<C extends Readonly<Record<string, Case>>> = {
 }[keyof C & string];
 
 /** `case value, ok := <-channel` */
-export function receive<T>(channel: Channel<T>, options: CaseOptions = {}): Case<T> {
+export function receive<T>(channel: ChannelOperand<T>, options: CaseOptions = {}): Case<T> {
   return { ...options, operation: { kind: "receive", channel } };
 }
 
 /** `case channel <- value()`. The value is evaluated once, when the select is entered. */
-export function send<T>(channel: Channel<T>, value: () => T, options: CaseOptions = {}): Case<undefined> {
+export function send<T>(
+  channel: ChannelOperand<T>,
+  value: () => T,
+  options: CaseOptions = {},
+): Case<undefined> {
   return { ...options, operation: { kind: "send", channel, value } };
 }
 
@@ -67,7 +78,7 @@ export function* select<const C extends Readonly<Record<string, Case>>>(
 /** `value, ok := <-channel` */
 export function* receiveFrom<T>(
   point: string,
-  channel: Channel<T>,
+  channel: ChannelOperand<T>,
   options: PointOptions = {},
 ): Go<Received<T>> {
   const { value, ok } = yield* single<Outcome & Received<T>>(point, { kind: "receive", channel }, options);
@@ -77,7 +88,7 @@ export function* receiveFrom<T>(
 /** `channel <- value()`. The value is evaluated when the point is entered. */
 export function* sendTo<T>(
   point: string,
-  channel: Channel<T>,
+  channel: ChannelOperand<T>,
   value: () => T,
   options: PointOptions = {},
 ): Go {

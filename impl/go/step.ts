@@ -1,5 +1,5 @@
 /** What happens to a goroutine in a step of its own. */
-import { evaluateNil, evaluateOperands, type Goroutine } from "./goroutine.ts";
+import { evaluateChannels, evaluateOperands, type Goroutine } from "./goroutine.ts";
 import type { Wanted } from "./label.ts";
 import { Panic } from "./panic.ts";
 import type { Blocking } from "./request.ts";
@@ -16,23 +16,27 @@ export function takeStep(goroutine: Goroutine, { phase, case: taken = "" }: Want
 
 /** Waits in the queues, with operands as they are now. What a nil channel would be sent is forgotten. */
 export function park(goroutine: Goroutine, point: Blocking): void {
-  const nil = evaluateNil(point);
-  const operands = evaluateOperands(point).map((value, at) => (nil[at] === true ? undefined : value));
-  goroutine.park(point, operands, nil);
+  const channels = evaluateChannels(point);
+  const operands = evaluateOperands(point).map((value, at) =>
+    channels[at] === undefined ? undefined : value,
+  );
+  goroutine.park(point, operands, channels);
 }
 
 function enter(goroutine: Goroutine, point: Blocking, taken: string): void {
+  const channels = evaluateChannels(point);
   const operands = evaluateOperands(point);
   const at = point.cases.findIndex(({ name = "" }) => name === taken);
   const operation = point.cases[at]?.operation;
-  if (operation?.kind === "send" && operation.channel.isClosed) {
+  const channel = channels[at];
+  if (operation?.kind === "send" && channel?.isClosed === true) {
     goroutine.goOnPanicking(new Panic("send on closed channel"));
     return;
   }
-  if (operation?.kind === "send") operation.channel.put(operands[at]);
-  const received = operation?.kind === "receive" ? operation.channel.take() : undefined;
+  if (operation?.kind === "send") channel?.put(operands[at]);
+  const received = operation?.kind === "receive" ? channel?.take() : undefined;
   goroutine.commit(at);
-  if (received !== undefined) goroutine.deliver(received.value, received.ok);
+  if (received !== undefined) goroutine.deliver(received.value, received.ok, channel?.isSignal ?? false);
 }
 
 function resume(goroutine: Goroutine, taken: string): void {

@@ -169,3 +169,50 @@ test("timers fire in the order of their deadlines", () => {
     { numRuns: 50 },
   );
 });
+
+test("a ticker is armed again whenever it fires, and drops what nobody has received", () => {
+  const scheduler = new Driven();
+  const ticker = scheduler.ticker("tick", "2s");
+  const timer = scheduler.timer("end", "5s");
+  ticker.start();
+  timer.start();
+  scheduler.go("task", function* (): Go {
+    yield* waitFired("first", ticker);
+    yield* waitFired("second", ticker);
+    yield* at("stop");
+    ticker.stop();
+  });
+  scheduler.take("tick (fire)");
+  expect([ticker.hasFired, ticker.left, timer.left]).toEqual([true, 2_000, 3_000]);
+  scheduler.take("tick (fire)");
+  expect([ticker.hasFired, ticker.left]).toEqual([true, 2_000]);
+  scheduler.take("end (fire)");
+  expect(ticker.left).toBe(1_000);
+  scheduler.take("task · first (enter)", "task · first (resume)", "task · second (park)");
+  expect(scheduler.texts).toEqual(["tick (fire) → task · second"]);
+  scheduler.take("tick (fire) → task · second", "task · second (resume)", "task · stop (step)");
+  expect([ticker.isArmed, ticker.hasFired, scheduler.texts]).toEqual([false, false, []]);
+});
+
+test("a ticker needs time between its ticks", () => {
+  expect(() => new Driven().ticker("tick", 0)).toThrow('ticker "tick": a period is longer than 0, not 0 ms');
+});
+
+test("a timer of Go 1.22 keeps stale values, and stopping it is true only if it was armed", () => {
+  const scheduler = new Driven();
+  const timer = scheduler.timer("old", "1s", { go: "1.22" });
+  timer.start();
+  expect([timer.stop(), timer.stop()]).toEqual([true, false]);
+  timer.start();
+  scheduler.go("task", function* (): Go {
+    yield* at("stop");
+    expect([timer.stop(), timer.hasFired]).toEqual([false, true]);
+    yield* at("start");
+    timer.start();
+    expect(timer.hasFired).toBe(true);
+  });
+  scheduler.take("old (fire)", "task · stop (step)", "task · start (step)");
+  // Its channel is full: this firing is dropped.
+  scheduler.take("old (fire)");
+  expect([timer.isArmed, timer.hasFired]).toEqual([false, true]);
+});

@@ -1,7 +1,7 @@
 /** All timers of a program, and the time that they share. */
 import { RuntimeError } from "./errors.ts";
 import { Registry } from "./registry.ts";
-import { Timer, VirtualTime } from "./timer.ts";
+import { Timer, type TimerKind, VirtualTime } from "./timer.ts";
 import type { Waking } from "./waking.ts";
 
 export class Timers {
@@ -26,8 +26,11 @@ export class Timers {
     return this.#registry.get(name);
   }
 
-  make(name: string, duration: string | number): Timer {
-    return this.#registry.add(name, new Timer(this.#waking, this.#time, name, duration));
+  make(name: string, duration: string | number, kind: TimerKind): Timer {
+    return this.#registry.add(
+      name,
+      new Timer({ waking: this.#waking, time: this.#time }, name, duration, kind),
+    );
   }
 
   /** Those that are armed and have no more time left than any other. */

@@ -2,6 +2,7 @@
 import { RuntimeError } from "./errors.ts";
 import type { Goroutine } from "./goroutine.ts";
 import { type Decide, type Place, samePlace } from "./label.ts";
+import { panic } from "./panic.ts";
 
 /** The first of several ways. */
 export const firstWay: Decide = () => 0;
@@ -13,6 +14,15 @@ interface Step {
   readonly wanted: readonly Place[] | undefined;
   readonly decide: Decide;
   readonly commits: Place[];
+  /** Text of the error that has ended the program, whoever recovers from panics. */
+  fatal: string | undefined;
+}
+
+/** What a step has done. */
+export interface Taken {
+  readonly commits: readonly Place[];
+  /** Text of the error from which nobody recovers. */
+  readonly fatal: string | undefined;
 }
 
 export class Waking {
@@ -33,14 +43,19 @@ export class Waking {
   ): void {
     if (this.#step !== undefined) throw new RuntimeError("step-within-a-step", { wanted: what });
     this.#begun = true;
-    this.#step = { running, wanted, decide, commits: [] };
+    this.#step = { running, wanted, decide, commits: [], fatal: undefined };
   }
 
-  /** Ends the step: what it has committed. */
-  end(): readonly Place[] {
-    const commits = this.#step?.commits ?? [];
+  end(): Taken {
+    const { commits = [], fatal } = this.#step ?? {};
     this.#step = undefined;
-    return commits;
+    return { commits, fatal };
+  }
+
+  /** `fatal error: text`: ends the program like a panic, but nobody can recover from it. */
+  fatal(text: string): never {
+    if (this.#step !== undefined) this.#step.fatal ??= text;
+    panic(text);
   }
 
   /** @throws RuntimeError unless something may be changed now: in a step, or before the first one. */
