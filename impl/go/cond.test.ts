@@ -18,11 +18,11 @@ test("who waits lets others have the mutex, and is woken in the order of waiting
   const scheduler = new Driven();
   const cond = scheduler.cond("c", scheduler.mutex("mu"));
   waiters(scheduler, cond, ["b", "a"]);
-  expect(scheduler.sync()).toEqual({ mu: "unlocked", c: ["b", "a"] });
+  expect(scheduler.sync()).toEqual({ mu: "unlocked", "b in c": 1, "a in c": 2 });
   expect(scheduler.texts).toEqual([]);
   scheduler.input(() => cond.signal());
-  expect(scheduler.texts).toEqual(["b · wait / signalled (step)"]);
-  scheduler.take("b · wait / signalled (step)", "b · wait / lock (step)");
+  expect(scheduler.texts).toEqual(["b · wait / woken (step)"]);
+  scheduler.take("b · wait / woken (step)", "b · wait / lock again (step)");
   expect([cond.mutex.isLocked, scheduler.texts]).toEqual([true, ["b · unlock (step)"]]);
 });
 
@@ -33,10 +33,10 @@ test("a broadcast wakes all, and they lock one by one; a signal without anybody 
   waiters(scheduler, cond, ["a", "b"]);
   expect(scheduler.texts).toEqual([]);
   scheduler.input(() => cond.broadcast());
-  scheduler.take("a · wait / signalled (step)", "b · wait / signalled (step)", "b · wait / lock (step)");
+  scheduler.take("a · wait / woken (step)", "b · wait / woken (step)", "b · wait / lock again (step)");
   expect(scheduler.texts).toEqual(["b · unlock (step)"]);
   scheduler.take("b · unlock (step)");
-  expect(scheduler.texts).toEqual(["a · wait / lock (step)"]);
+  expect(scheduler.texts).toEqual(["a · wait / lock again (step)"]);
 });
 
 test("waiting without the mutex ends the program", () => {

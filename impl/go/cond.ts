@@ -26,8 +26,9 @@ export class Cond {
     this.#waking = waking;
   }
 
+  /** Places of those who wait, the longest waiting first, from 1. */
   get plain(): { readonly [name: string]: Plain } {
-    return { [this.name]: this.#waiters.map(({ by }) => by) };
+    return Object.fromEntries(this.#waiters.map(({ by }, at) => [`${by} in ${this.name}`, at + 1]));
   }
 
   /** `c.Signal()`: wakes the one that has waited longest, if any. The caller need not hold the mutex. */
@@ -59,6 +60,6 @@ export class Cond {
 export function* waitOn(point: string, cond: Cond, { silent = false }: PointOptions = {}): Go {
   yield* at(point, { silent });
   const waiter = cond.enter();
-  yield* at(`${point} / signalled`, { silent, when: () => waiter.isWoken });
-  yield* lock(`${point} / lock`, cond.mutex, { silent });
+  yield* at(`${point} / woken`, { silent, when: () => waiter.isWoken });
+  yield* lock(`${point} / lock again`, cond.mutex, { silent });
 }

@@ -15,11 +15,14 @@ test("who comes second waits until the first is through, and does nothing", () =
       yield* at("after");
     });
   }
-  scheduler.take("two · do (step)");
-  expect([scheduler.texts, once.isRunning]).toEqual([["two · inside (step)"], true]);
+  expect(scheduler.sync()).toEqual({ once: "not done" });
+  scheduler.take("two · do · first (step)");
+  expect([scheduler.texts, scheduler.sync()]).toEqual([["two · inside (step)"], { once: "being done" }]);
   scheduler.take("two · inside (step)");
-  expect([scheduler.texts, once.isDone]).toEqual([["one · do (step)", "two · after (step)"], true]);
-  scheduler.take("one · do (step)");
+  expect([scheduler.texts, once.isDone]).toEqual([["two · do / done (step)"], false]);
+  scheduler.take("two · do / done (step)");
+  expect([scheduler.texts, once.isDone]).toEqual([["one · do · again (step)", "two · after (step)"], true]);
+  scheduler.take("one · do · again (step)");
   expect([scheduler.texts, done]).toEqual([["one · after (step)", "two · after (step)"], ["two"]]);
 });
 
@@ -31,7 +34,7 @@ test("a function that calls it again waits for itself", () => {
       yield* doOnce("do again", once, function* () {});
     });
   });
-  scheduler.take("task · do (step)");
+  scheduler.take("task · do · first (step)");
   expect(scheduler.texts).toEqual([]);
   expect(scheduler.process("task")).toEqual({ point: "do again", stand: "before" });
 });
@@ -50,6 +53,6 @@ test("a function that panics has run", () => {
     }
     yield* at("after");
   });
-  scheduler.take("task · do (step)", "task · inside (step)");
+  scheduler.take("task · do · first (step)", "task · inside (step)");
   expect([scheduler.panic, once.isDone, scheduler.texts]).toEqual([undefined, true, ["task · after (step)"]]);
 });

@@ -1,6 +1,6 @@
 /** Once of Go. */
 import type { Plain } from "./plain.ts";
-import { at } from "./point.ts";
+import { at, choose } from "./point.ts";
 import type { Go, PointOptions } from "./request.ts";
 import type { Waking } from "./waking.ts";
 
@@ -8,43 +8,42 @@ import type { Waking } from "./waking.ts";
 export class Once {
   readonly name: string;
   readonly #waking: Waking;
-  #state: "new" | "running" | "done" = "new";
+  #state: "not done" | "being done" | "done" = "not done";
 
   constructor(waking: Waking, name: string) {
     this.name = name;
     this.#waking = waking;
   }
 
-  get isDone(): boolean {
-    return this.#state === "done";
+  /** Its function has been called. */
+  get isBegun(): boolean {
+    return this.#state !== "not done";
   }
 
-  /** Its function has been called and has not returned. */
-  get isRunning(): boolean {
-    return this.#state === "running";
+  /** Its function has returned, or panicked. */
+  get isDone(): boolean {
+    return this.#state === "done";
   }
 
   get plain(): { readonly [name: string]: Plain } {
     return { [this.name]: this.#state };
   }
 
-  /** For {@link doOnce}: whether the caller is to call the function. */
-  begin(): boolean {
+  /** For {@link doOnce}. */
+  begin(): void {
     this.#waking.allow("once", this.name);
-    if (this.#state !== "new") return false;
-    this.#state = "running";
-    return true;
+    this.#state = "being done";
   }
 
-  /** For {@link doOnce}: the function has returned, or panicked. */
+  /** For {@link doOnce}. */
   finish(): void {
     this.#state = "done";
   }
 }
 
 /**
- * `once.Do(body)`: a point that can be passed unless the function is running, so that who comes second goes on when the
- * first is through, and a function that calls it again waits for itself. A function that panics has run.
+ * `once.Do(body)`: the first who comes calls it, and whoever comes before it is done waits. A function that calls it again
+ * therefore waits for itself. That it is done is a step of its own. A function that panics has run.
  */
 export function* doOnce(
   point: string,
@@ -52,10 +51,19 @@ export function* doOnce(
   body: () => Go,
   { silent = false }: PointOptions = {},
 ): Go {
-  yield* at(point, { silent, when: () => !once.isRunning });
-  if (!once.begin()) return;
+  const way = yield* choose(
+    point,
+    [
+      { name: "first", when: () => !once.isBegun },
+      { name: "again", when: () => once.isDone },
+    ],
+    { silent },
+  );
+  if (way === "again") return;
+  once.begin();
   try {
     yield* body();
+    yield* at(`${point} / done`, { silent });
   } finally {
     once.finish();
   }
