@@ -10,7 +10,7 @@ export function declareProcess(
   declared: Declared,
   name: string,
   specs: Readonly<Record<string, PointSpec>>,
-  { environment = false, rests = [], starts = "before" }: ProcessOptions,
+  { environment = false, rests = [], starts = "before", again = false }: ProcessOptions,
 ): ProcessDeclaration {
   const [first] = Object.keys(specs);
   if (first === undefined) throw new LanguageError("process-without-points", { process: name });
@@ -32,7 +32,7 @@ export function declareProcess(
   if (starts === "parked" && !canStartParked(declared, points.get(first) as Point)) {
     throw new LanguageError("cannot-start-parked", { process: name, point: first });
   }
-  return { name, environment, rests, starts, points, first };
+  return { name, environment, rests, starts, again, points, first };
 }
 
 function readPoint(declared: Declared, process: string, point: string, spec: PointSpec): Point {

@@ -1,8 +1,8 @@
 /** Declares fields, cells, tables and the log, and gives the model its handles of them. */
 import { LanguageError } from "../errors.ts";
-import type { Kind } from "../fields.ts";
+import type { FieldOptions, Kind } from "../fields.ts";
 import type { Current } from "./current.ts";
-import type { Declared } from "./declared.ts";
+import type { Declared, Variable } from "./declared.ts";
 import { IndexCellsHandle, IndexFieldHandle, LogHandle } from "./index-handles.ts";
 import { allowedBy, firstOf, isOf } from "./kinds.ts";
 import { NONE } from "./rank.ts";
@@ -21,25 +21,30 @@ export class VariableDeclarer {
     this.#declared = declared;
   }
 
-  field(name: string, kind: Kind, initial: unknown): FieldHandle {
-    const cells = this.#cells(name, 1, kind, initial);
+  field(name: string, kind: Kind, initial: unknown, options: FieldOptions = {}): FieldHandle {
+    const cells = this.#cells(name, 1, kind, initial, options);
     this.#show({ as: "value", name, variable: cells.variable });
     return new FieldHandle(cells);
   }
 
-  cells(name: string, length: number, kind: Kind, initial: unknown): CellsHandle {
-    const cells = this.#cells(name, length, kind, initial);
+  cells(name: string, length: number, kind: Kind, initial: unknown, options: FieldOptions = {}): CellsHandle {
+    const cells = this.#cells(name, length, kind, initial, options);
     this.#show({ as: "list", name, variable: cells.variable });
     return cells;
   }
 
-  table(name: string, rows: number, kinds: Readonly<Record<string, Kind>>): Table {
+  table(
+    name: string,
+    rows: number,
+    kinds: Readonly<Record<string, Kind>>,
+    options: FieldOptions = {},
+  ): Table {
     const handles: Record<string, CellsHandle> = {};
     const columns: Record<string, number> = {};
     for (const [column, kind] of Object.entries(kinds)) {
-      if (column === "rows" || column === "clear")
+      if (column === "rows" || column === "clear" || column === "renew")
         throw new LanguageError("duplicate-name", { sort: "column", name: column });
-      const cells = this.#cells(`${name}.${column}`, rows, kind, undefined);
+      const cells = this.#cells(`${name}.${column}`, rows, kind, undefined, options);
       handles[column] = cells;
       columns[column] = cells.variable;
     }
@@ -50,7 +55,7 @@ export class VariableDeclarer {
   log(name: string): LogHandle {
     const first = this.#log?.name;
     if (first !== undefined) throw new LanguageError("two-logs", { first, second: name });
-    const latest = this.#variable(`${name} latest`, 1, "index", NONE);
+    const latest = this.#variable(indexVariable(`${name} latest`, 1));
     this.#show({ as: "value", name: `${name} latest`, variable: latest });
     this.#log = new LogHandle(this.#current, this.#declared, name, latest);
     return this.#log;
@@ -83,9 +88,10 @@ export class VariableDeclarer {
     });
   }
 
-  #cells(name: string, length: number, kind: Kind, initial: unknown): CellsHandle {
+  #cells(name: string, length: number, kind: Kind, initial: unknown, options: FieldOptions): CellsHandle {
     const start = initial === undefined ? firstOf(kind) : startOf(name, kind, initial);
-    return new CellsHandle(this.#current, this.#variable(name, length, kind, start), name, length, kind);
+    const declaration = { name, length, kind, options, starts: [start] };
+    return new CellsHandle(this.#current, this.#variable(declaration), declaration);
   }
 
   #indexes(name: string, length: number): IndexCellsHandle {
@@ -93,14 +99,14 @@ export class VariableDeclarer {
     return new IndexCellsHandle(
       this.#current,
       this.#log,
-      this.#variable(name, length, "index", NONE),
+      this.#variable(indexVariable(name, length)),
       name,
       length,
     );
   }
 
-  #variable(name: string, length: number, kind: Kind | "index", initial: Value): number {
-    return this.#declared.variables.push({ name, length, kind, starts: [initial] }) - 1;
+  #variable(declaration: Variable): number {
+    return this.#declared.variables.push(declaration) - 1;
   }
 
   #show(shown: Declared["shown"][number]): void {
@@ -110,6 +116,10 @@ export class VariableDeclarer {
     }
     this.#declared.shown.push(shown);
   }
+}
+
+function indexVariable(name: string, length: number): Variable {
+  return { name, length, kind: "index", options: {}, starts: [NONE] };
 }
 
 function startOf(name: string, kind: Kind, value: unknown): Value {

@@ -1,6 +1,6 @@
 /** What a model has declared, as plain lists; everything refers to everything else by position in its list. */
 import type { Was } from "../builder.ts";
-import type { Kind } from "../fields.ts";
+import type { FieldOptions, Kind } from "../fields.ts";
 import type { Target } from "../points.ts";
 import type { Value } from "./state.ts";
 
@@ -9,6 +9,7 @@ export interface Variable {
   readonly name: string;
   readonly length: number;
   readonly kind: Kind | "index";
+  readonly options: FieldOptions;
   /** What it may start with: one value, unless the model says `initially`. */
   starts: readonly Value[];
 }
@@ -66,6 +67,8 @@ export interface ProcessDeclaration {
   readonly environment: boolean;
   readonly rests: readonly string[];
   readonly starts: "before" | "parked" | "later";
+  /** It may be started whenever it is at its end, where it begins if it starts later. */
+  readonly again: boolean;
   readonly points: ReadonlyMap<string, Point>;
   readonly first: string;
 }
@@ -86,8 +89,12 @@ export interface ContextDeclaration {
 
 export interface TimerDeclaration {
   readonly name: string;
-  /** [ms] */
+  /** The period, of a ticker. [ms] */
   readonly duration: number;
+  readonly ticks: boolean;
+  readonly go: "1.22" | "1.23";
+  /** Liveness does not count on it to fire. */
+  readonly long: boolean;
 }
 
 export interface WaitGroupDeclaration {
@@ -118,6 +125,11 @@ export class Declared {
   readonly contexts: ContextDeclaration[] = [];
   readonly waitGroups: WaitGroupDeclaration[] = [];
   readonly timers: TimerDeclaration[] = [];
+  time: "deadline order" | "any armed timer" = "deadline order";
+  /** Texts of the panics of the model's own. */
+  readonly panics: string[] = [];
+  readonly bounds: { readonly name: string; readonly limit: number }[] = [];
+  readonly constraints: { readonly name: string; readonly holds: () => boolean }[] = [];
   readonly accepts: (() => boolean)[] = [];
   readonly properties: PropertyDeclaration[] = [];
 

@@ -86,24 +86,32 @@ export class Events {
   start(at: number): void {
     const timer = this.#timer(at);
     timer.left = this.#declared.timers[at].duration;
-    timer.fired = false;
+    this.#forget(at);
   }
 
-  /** Stops a timer; whether it was armed, or had fired and nobody had received that. */
+  /** Stops a timer; whether it was armed, or had fired and that is forgotten by it. */
   stop(at: number): boolean {
     const timer = this.#timer(at);
-    const isInTime = timer.left !== null || timer.fired;
+    const wasArmed = timer.left !== null;
     timer.left = null;
-    timer.fired = false;
-    return isInTime;
+    return this.#forget(at) || wasArmed;
   }
 
-  /** Lets time pass until this timer fires. */
+  /** Since Go 1.23 the channel of a timer keeps nothing when it is started or stopped. Whether it held a value. */
+  #forget(at: number): boolean {
+    const timer = this.#timer(at);
+    if (this.#declared.timers[at].go === "1.22" || !timer.fired) return false;
+    timer.fired = false;
+    return true;
+  }
+
+  /** Lets this timer fire, and time pass until then. A value that nobody has received stays the only one. */
   fire(at: number): void {
+    const { timers, time } = this.#declared;
     const fired = this.#timer(at);
-    const passed = fired.left ?? 0;
+    const passed = time === "any armed timer" ? 0 : (fired.left ?? 0);
     for (const timer of this.#moment.state.timers) if (timer.left !== null) timer.left -= passed;
-    fired.left = null;
+    fired.left = timers[at].ticks ? timers[at].duration : null;
     const [next] = fired.waiting;
     if (next === undefined) fired.fired = true;
     else this.#wakes.commit(next, (operation) => operation.kind === "timer" && operation.timer === at);

@@ -12,11 +12,12 @@ const SAMPLE = 1_000;
  *
  * @throws LanguageError if a state has other successors than before.
  */
-export function expandAgain(model: Interpreter, { states, edges }: NaiveGraph): void {
+export function expandAgain(model: Interpreter, { states, edges, leftOut }: NaiveGraph): void {
   const identity = ({ label, environment, state }: Successor): string =>
     `${labelText(label)} ${environment} ${model.key(state)}`;
   const stride = Math.ceil(states.length / SAMPLE);
   for (let at = states.length - 1; at >= 0; at -= stride) {
+    if (edges[at].length === 0 && leftOut[at].length > 0) continue;
     const before = edges[at].map(({ successor }) => identity(successor));
     const again = model.successors(states[at]).map(identity);
     if (before.length === again.length && before.every((one, place) => one === again[place])) continue;

@@ -29,6 +29,7 @@ describe("counts", () => {
       edges: 7,
       depth: 3,
       isCut: false,
+      bounds: [],
       verdicts: [{ name: "no deadlock", kind: "deadlock", verdict: "holds" }],
     });
   });
@@ -49,6 +50,7 @@ describe("counts", () => {
       edges: 4,
       depth: 3,
       isCut: true,
+      bounds: [],
       verdicts: [{ name: "no deadlock", kind: "deadlock", verdict: "cut off" }],
     });
     expect(explore((m) => void counter(m, 3), 4).isCut).toBe(false);

@@ -20,6 +20,8 @@ export interface NaiveGraph {
   readonly depths: readonly number[];
   /** The limit was reached, and a state left out. */
   readonly isCut: boolean;
+  /** Of every state, the bounds and constraints of the model by which something that follows it is left out. */
+  readonly leftOut: readonly (readonly string[])[];
 }
 
 export interface NaiveVerdict {
@@ -37,6 +39,8 @@ export interface NaiveResult {
   /** Steps on the longest of the shortest ways from an initial state. */
   readonly depth: number;
   readonly isCut: boolean;
+  /** The bounds and constraints of the model that were met. */
+  readonly bounds: readonly string[];
   readonly verdicts: readonly NaiveVerdict[];
 }
 
@@ -52,16 +56,18 @@ export function exploreNaively(model: Interpreter, most = 1_000_000): NaiveResul
     edges: graph.edges.reduce((sum, edges) => sum + edges.length, 0),
     depth: graph.depths.at(-1) ?? 0,
     isCut: graph.isCut,
+    bounds: [...new Set(graph.leftOut.flat())].toSorted(),
     verdicts: judge(model, graph),
   };
 }
 
-/** Breadth-first search over a map by key. */
+/** Breadth-first search over a map by key. States in which a constraint does not hold are found, and not expanded. */
 export function findStates(model: Interpreter, most: number): NaiveGraph {
   const positions = new Map<string, number>();
   const states: State[] = [];
   const depths: number[] = [];
   const edges: Edge[][] = [];
+  const leftOut: string[][] = [];
   let isCut = false;
 
   const add = (state: State, depth: number): number | undefined => {
@@ -80,13 +86,21 @@ export function findStates(model: Interpreter, most: number): NaiveGraph {
   for (const state of model.initialStates()) add(state, 0);
   for (let from = 0; from < states.length; from++) {
     const depth = depths[from] + 1;
+    const broken = model.brokenConstraints(states[from]);
+    if (broken.length > 0) {
+      edges.push([]);
+      leftOut.push(broken);
+      continue;
+    }
+    const { successors, givenUp } = model.expand(states[from]);
+    leftOut.push(givenUp.map(({ bound }) => bound));
     edges.push(
-      model.successors(states[from]).map((successor) => ({
+      successors.map((successor) => ({
         from,
         to: add(successor.state, depth),
         successor,
       })),
     );
   }
-  return { states, edges, depths, isCut };
+  return { states, edges, depths, isCut, leftOut };
 }

@@ -97,6 +97,11 @@ export class LogHandle {
     return number === undefined ? undefined : this.index(number);
   }
 
+  /** What a variable of indexes begins with. */
+  startOf(variable: number): number {
+    return this.#declared.variables[variable].starts[0] as number;
+  }
+
   index(number: number): Index {
     if (number === NONE) return this.none;
     if (number === MAXIMUM) return this.maximum;
@@ -146,6 +151,11 @@ export class IndexCellsHandle {
   clear(at: number): void {
     this.set(at, this.log.none);
   }
+
+  renew(): void {
+    const { state } = this.#current.writing(this.name);
+    state.variables[this.variable].fill(this.log.startOf(this.variable));
+  }
 }
 
 export class IndexFieldHandle {
@@ -171,5 +181,9 @@ export class IndexFieldHandle {
 
   clear(): void {
     this.#cells.clear(0);
+  }
+
+  renew(): void {
+    this.#cells.renew();
   }
 }

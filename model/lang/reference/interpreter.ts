@@ -15,10 +15,10 @@ import { initialStates } from "./park.ts";
 import { plainOf } from "./plain.ts";
 import { ReferenceBuilder } from "./reference-builder.ts";
 import { keyOf, type State } from "./state.ts";
-import { type Successor, Successors } from "./successors.ts";
+import { type GivenUpStep, type Successor, Successors } from "./successors.ts";
 
 export type { State } from "./state.ts";
-export type { Successor } from "./successors.ts";
+export type { GivenUpStep, Successor } from "./successors.ts";
 
 /** A property, asked about states. */
 export type Property = { readonly name: string } & (
@@ -43,11 +43,20 @@ export type Property = { readonly name: string } & (
     }
 );
 
+export interface Expansion {
+  readonly successors: readonly Successor[];
+  readonly givenUp: readonly GivenUpStep[];
+}
+
 /** States are plain objects: structuredClone copies them. None of these functions changes its argument. */
 export interface Interpreter {
   initialStates(): State[];
-  /** Every step that can be taken, in the documented order. */
+  /** Every step that can be taken, in the documented order, whatever the constraints say of the state. */
   successors(state: State): Successor[];
+  /** The same, and the steps that were given up because they led beyond a bound of the model, in the same order. */
+  expand(state: State): Expansion;
+  /** The constraints that do not hold, in order of declaration: if there are any, no step is taken from this state. */
+  brokenConstraints(state: State): string[];
   plain(state: State): PlainState;
   /** Equal keys, equal states. */
   key(state: State): string;
@@ -77,7 +86,23 @@ export function interpret(definition: ModelDefinition, configuration: Partial<Co
   const successors = new Successors(current, declared, explain);
   return {
     initialStates: () => [...initialStates(declared)],
-    successors: (state) => [...successors.of(state)],
+    successors: (state) => successors.of(state).filter((step) => "state" in step),
+    expand: (state) => {
+      const steps = successors.of(state);
+      return {
+        successors: steps.filter((step) => "state" in step),
+        givenUp: steps.filter((step) => "bound" in step),
+      };
+    },
+    brokenConstraints: (state) =>
+      declared.constraints.flatMap(({ name, holds }) => {
+        const isKept = explain(
+          () => `constraint "${name}"`,
+          state,
+          () => current.reading(state, holds),
+        );
+        return isKept ? [] : [name];
+      }),
     plain: (state) => plainOf(declared, state),
     key: keyOf,
     blocked: (state) => [...blockedIn(declared, state, successors)],
@@ -88,7 +113,7 @@ export function interpret(definition: ModelDefinition, configuration: Partial<Co
         () => isProperEnd(declared, current, state),
       ),
     properties: declared.properties.map((property) => readProperty(property, current, explain)),
-    canPanic: declared.channels.length + declared.waitGroups.length > 0,
+    canPanic: declared.channels.length + declared.waitGroups.length + declared.panics.length > 0,
   };
 }
 

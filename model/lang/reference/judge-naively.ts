@@ -3,6 +3,7 @@ import type { VerdictKind } from "../../trace.ts";
 import { components } from "./components.ts";
 import type { Edge, NaiveGraph, NaiveVerdict } from "./explore-naively.ts";
 import type { Interpreter, Property, State, Successor } from "./interpreter.ts";
+import { isPartial } from "./partial.ts";
 
 /** The built-in properties first, then those of the model in order of declaration. */
 export function judge(model: Interpreter, graph: NaiveGraph): readonly NaiveVerdict[] {
@@ -11,7 +12,7 @@ export function judge(model: Interpreter, graph: NaiveGraph): readonly NaiveVerd
     judged.push({ name: "no panic", kind: "no panic", ...always(graph, ({ panic }) => panic === null) });
   }
   const isFine = (state: State, at: number): boolean =>
-    state.panic !== null || graph.edges[at].length > 0 || model.isProperEnd(state);
+    state.panic !== null || graph.edges[at].length > 0 || isPartial(graph, at) || model.isProperEnd(state);
   judged.push({ name: "no deadlock", kind: "deadlock", ...always(graph, isFine) });
   for (const property of model.properties) {
     judged.push({ name: property.name, kind: property.kind, ...judgeOne(graph, property) });
@@ -37,39 +38,46 @@ function judgeOne(graph: NaiveGraph, property: Property): Found {
 }
 
 /** States are in the order of their depth: the first that violates it is one of the nearest. */
-function always({ states, depths, isCut }: NaiveGraph, holds: (state: State, at: number) => boolean): Found {
+function always(graph: NaiveGraph, holds: (state: State, at: number) => boolean): Found {
+  const { states, depths } = graph;
   const first = states.findIndex((state, at) => !holds(state, at));
-  if (first === -1) return { verdict: isCut ? "cut off" : "holds" };
+  if (first === -1) return { verdict: unlessPartial(graph, "holds") };
   return { verdict: "violated", depth: depths[first] };
 }
 
-function alwaysStepping(
-  { states, edges, depths, isCut }: NaiveGraph,
-  holds: (before: State, step: Successor) => boolean,
-): Found {
+function alwaysStepping(graph: NaiveGraph, holds: (before: State, step: Successor) => boolean): Found {
+  const { states, edges, depths } = graph;
   const first = edges.findIndex((leaving, from) =>
     leaving.some(({ successor }) => !holds(states[from], successor)),
   );
-  if (first === -1) return { verdict: isCut ? "cut off" : "holds" };
+  if (first === -1) return { verdict: unlessPartial(graph, "holds") };
   return { verdict: "violated", depth: depths[first] + 1 };
 }
 
+/** What all there is says, if that is all there can be. */
+function unlessPartial(graph: NaiveGraph, verdict: VerdictKind): VerdictKind {
+  return graph.isCut || graph.states.some((_, at) => isPartial(graph, at)) ? "cut off" : verdict;
+}
+
 function possible(graph: NaiveGraph, { goal, after }: Extract<Property, { kind: "possible" }>): VerdictKind {
-  const { states, isCut } = graph;
+  const { states } = graph;
   const goals = states.map(goal);
   const reaching = after === undefined ? goals : canReach(graph, goals);
   if (states.some((state, at) => reaching[at] && (after?.(state) ?? true))) return "holds";
-  return isCut ? "cut off" : "violated";
+  return unlessPartial(graph, "violated");
 }
 
 function stillPossible(
   graph: NaiveGraph,
   { from, goal }: Extract<Property, { kind: "still possible" }>,
 ): VerdictKind {
-  // What lies beyond a limit may be a way to the goal, or one more state without any.
-  if (graph.isCut) return "cut off";
-  const reaching = canReach(graph, graph.states.map(goal));
-  return graph.states.every((state, at) => reaching[at] || !from(state)) ? "holds" : "violated";
+  // A way to the goal may lead through a partial state, and what follows one may be a state without any.
+  const reaching = canReach(
+    graph,
+    graph.states.map((state, at) => goal(state) || isPartial(graph, at)),
+  );
+  const isLost = graph.states.some((state, at) => from(state) && !reaching[at]);
+  return isLost ? "violated" : unlessPartial(graph, "holds");
 }
 
 /** The states from which owed steps, any number of them, lead to a goal: the least fixpoint. */
@@ -98,7 +106,7 @@ function leadsTo(
   graph: NaiveGraph,
   { from, to: goal, recurring }: Extract<Property, { kind: "leads to" }>,
 ): VerdictKind {
-  const { states, edges, isCut } = graph;
+  const { states, edges } = graph;
   const reached = states.map(goal);
   const around = edges.map((leaving) =>
     leaving.filter((edge) => !reached[edge.from] && edge.to !== undefined && !reached[edge.to]),
@@ -106,7 +114,7 @@ function leadsTo(
   const isLosing = (component: readonly number[]): boolean => {
     const [only = 0] = component;
     if (reached[only]) return false;
-    if (recurring.length === 0 && edges[only].length === 0) return true;
+    if (recurring.length === 0 && edges[only].length === 0 && !isPartial(graph, only)) return true;
     const members = new Set(component);
     const inside = component
       .flatMap((at) => around[at])
@@ -117,7 +125,7 @@ function leadsTo(
   const losing = new Set(components(next).filter(isLosing).flat());
   const starts = states.flatMap((state, at) => (!reached[at] && from(state) ? [at] : []));
   if (closure(next, starts).some((at) => losing.has(at))) return "violated";
-  return isCut ? "cut off" : "holds";
+  return unlessPartial(graph, "holds");
 }
 
 /** Whether the action or process called so takes this step. Timers and contexts may have the same name. */

@@ -1,4 +1,6 @@
 /** Parking, and how a run begins with processes parked. */
+
+import { beginningOf, emptyChannel, idleTimer } from "./beginnings.ts";
 import type { Declared, Point } from "./declared.ts";
 import { copyOf, type OpenCase, type State } from "./state.ts";
 
@@ -44,13 +46,11 @@ export function initialStates(declared: Declared): readonly State[] {
 function withoutVariables(declared: Declared): State {
   const state: State = {
     variables: [],
-    processes: declared.processes.map(({ starts, first }) =>
-      starts === "later" ? { kind: "not started" } : { kind: "before", point: first },
-    ),
-    channels: declared.channels.map(({ closed }) => ({ closed, buffer: [], receivers: [], senders: [] })),
+    processes: declared.processes.map(beginningOf),
+    channels: declared.channels.map(emptyChannel),
     contexts: declared.contexts.map(() => ({ is: "open" })),
     waitGroups: declared.waitGroups.map(({ initial }) => initial),
-    timers: declared.timers.map(() => ({ left: null, fired: false, waiting: [] })),
+    timers: declared.timers.map(idleTimer),
     panic: null,
   };
   for (const [process, { starts, first, points }] of declared.processes.entries()) {
@@ -65,6 +65,15 @@ function withoutVariables(declared: Declared): State {
     );
   }
   return state;
+}
+
+/** Takes a process out of all queues. */
+export function leaveQueues({ channels, timers }: State, process: number): void {
+  for (const channel of channels) {
+    channel.receivers = channel.receivers.filter((one) => one !== process);
+    channel.senders = channel.senders.filter((one) => one !== process);
+  }
+  for (const timer of timers) timer.waiting = timer.waiting.filter((one) => one !== process);
 }
 
 function append(queue: number[], process: number): void {

@@ -5,6 +5,7 @@ import type { Declared } from "./declared.ts";
 import { Events } from "./events.ts";
 import { allowedBy, isOf } from "./kinds.ts";
 import { canReceive, canSend } from "./readiness.ts";
+import { isAwaitedAt, type Renewable, renew, renewProcess } from "./renewals.ts";
 import type { State, Value } from "./state.ts";
 
 /** What all of them have: a name, a position among their own, and the state that is looked at. */
@@ -30,7 +31,21 @@ class Handle {
   }
 }
 
-export class ChannelHandle extends Handle {
+abstract class RenewableHandle extends Handle {
+  protected abstract readonly sort: Renewable;
+
+  get isAwaited(): boolean {
+    return isAwaitedAt(this.declared, this.state, this.sort, this.at);
+  }
+
+  renew(): void {
+    renew(this.declared, this.current.writing(this.name).state, this.sort, this.at);
+  }
+}
+
+export class ChannelHandle extends RenewableHandle {
+  protected readonly sort = "channels";
+
   close(): void {
     this.events.close(this.at);
   }
@@ -70,14 +85,8 @@ export class ChannelHandle extends Handle {
   }
 }
 
-export class ContextHandle extends Handle {
-  get isAwaited(): boolean {
-    throw new Error("not built yet");
-  }
-
-  renew(): void {
-    throw new Error("not built yet");
-  }
+export class ContextHandle extends RenewableHandle {
+  protected readonly sort = "contexts";
 
   cancel(): void {
     this.events.cancel(this.at);
@@ -91,7 +100,9 @@ export class ContextHandle extends Handle {
 /** Go keeps the counter in 32 bits. */
 const MOST_COUNTED = 2 ** 31 - 1;
 
-export class WaitGroupHandle extends Handle {
+export class WaitGroupHandle extends RenewableHandle {
+  protected readonly sort = "waitGroups";
+
   add(delta: number): void {
     const { events } = this;
     countable(this.name, this.count + delta, -MOST_COUNTED);
@@ -113,7 +124,9 @@ export function countable(name: string, count: number, low: number): number {
   throw new LanguageError("wait-group-range", { name, count, most: MOST_COUNTED });
 }
 
-export class TimerHandle extends Handle {
+export class TimerHandle extends RenewableHandle {
+  protected readonly sort = "timers";
+
   start(): void {
     this.events.start(this.at);
   }
@@ -141,18 +154,25 @@ export class ProcessHandle extends Handle {
   }
 
   get isStarted(): boolean {
-    return this.state.processes[this.at].kind !== "not started";
+    const stand = this.state.processes[this.at];
+    if (this.declared.processes[this.at].again) return stand.kind !== "not started" && stand.point !== "end";
+    return stand.kind !== "not started";
   }
 
   go(): void {
     const { state } = this.current.writing(this.name);
-    const process = this.declared.processes[this.at];
-    if (process.starts !== "later") {
-      throw new LanguageError("cannot-go", { process: this.name, why: "exists from the beginning" });
-    }
-    if (this.isStarted)
-      throw new LanguageError("cannot-go", { process: this.name, why: "has been started before" });
-    state.processes[this.at] = { kind: "before", point: process.first };
+    const { starts, again, first } = this.declared.processes[this.at];
+    const refuse = (why: string): never => {
+      throw new LanguageError("cannot-go", { process: this.name, why });
+    };
+    if (again && this.isStarted) refuse("has not ended");
+    if (!again && starts !== "later") refuse("exists from the beginning");
+    if (this.isStarted) refuse("has been started before");
+    state.processes[this.at] = { kind: "before", point: first };
+  }
+
+  renew(): void {
+    renewProcess(this.declared, this.current.writing(this.name), this.at);
   }
 
   #known(point: string): void {

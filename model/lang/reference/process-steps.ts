@@ -82,7 +82,7 @@ export class ProcessSteps {
   #goOn(state: State, at: string, { target }: Case): void {
     const branches: Readonly<Record<string, () => boolean>> =
       typeof target === "string" ? { [target]: () => true } : target;
-    const taken = Object.entries(branches).find(([, holds]) => this.#current.reading(state, holds));
+    const taken = Object.entries(branches).find(([, holds]) => this.#current.deciding(state, holds));
     if (taken === undefined) throw new LanguageError("no-branch", { process: this.#name, point: at });
     state.processes[this.#process] = { kind: "before", point: taken[0] };
   }
@@ -90,7 +90,7 @@ export class ProcessSteps {
   /** What a case offers while the process is parked: its operand is evaluated once. */
   #offer(state: State, { name, operation }: Case): OpenCase {
     if (operation.kind !== "send") return { name };
-    const value = this.#current.reading(state, operation.value) as OpenCase["value"];
+    const value = this.#current.deciding(state, operation.value) as OpenCase["value"];
     return value === undefined ? { name } : { name, value };
   }
 

@@ -4,11 +4,12 @@ import { parseDuration } from "../duration.ts";
 import { LanguageError } from "../errors.ts";
 import type { Kind } from "../fields.ts";
 import { done, end, type PointSpec, select, step } from "../points.ts";
-import type { ChannelOptions } from "../primitives.ts";
+import type { ChannelOptions, TimerOptions } from "../primitives.ts";
 import type { Current } from "./current.ts";
 import { declareProcess } from "./declare-process.ts";
 import { VariableDeclarer } from "./declare-variables.ts";
 import { Declared, type PropertyDeclaration } from "./declared.ts";
+import { BoundHandle, PanicHandle } from "./ending-handles.ts";
 import {
   ChannelHandle,
   ContextHandle,
@@ -96,12 +97,33 @@ export class ReferenceBuilder extends VariableDeclarer {
     return new WaitGroupHandle(this.#current, this.declared, name, at);
   }
 
-  timer(name: string, duration: string): TimerHandle {
-    this.#unusedPrimitive("timer", name);
-    const parsed = parseDuration(duration);
-    if (parsed === undefined) throw new LanguageError("bad-duration", { name, duration });
-    const at = this.declared.timers.push({ name, duration: parsed }) - 1;
-    return new TimerHandle(this.#current, this.declared, name, at);
+  timer(name: string, duration: string, options: TimerOptions = {}): TimerHandle {
+    return this.#timer(name, duration, options, false);
+  }
+
+  ticker(name: string, period: string, options: TimerOptions = {}): TimerHandle {
+    return this.#timer(name, period, options, true);
+  }
+
+  time(rule: "deadline order" | "any armed timer"): void {
+    this.declared.time = rule;
+  }
+
+  panic(text: string): PanicHandle {
+    this.declared.panics.push(text);
+    return new PanicHandle(this.#current, text);
+  }
+
+  bound(name: string, limit: number): BoundHandle {
+    this.#unused("bound", name, this.declared.bounds);
+    if (!Number.isSafeInteger(limit) || limit < 0) throw new LanguageError("bad-bound", { name, limit });
+    this.declared.bounds.push({ name, limit });
+    return new BoundHandle(this.#current, name, limit);
+  }
+
+  constraint(name: string, holds: () => boolean): void {
+    this.#unused("constraint", name, this.declared.constraints);
+    this.declared.constraints.push({ name, holds });
   }
 
   accept(when: () => boolean): void {
@@ -139,6 +161,22 @@ export class ReferenceBuilder extends VariableDeclarer {
       }
     }
     return this.declared;
+  }
+
+  #timer(
+    name: string,
+    written: string,
+    { go = "1.23", long = false }: TimerOptions,
+    ticks: boolean,
+  ): TimerHandle {
+    this.#unusedPrimitive("timer", name);
+    const duration = parseDuration(written);
+    // Go panics for a ticker that would tick all the time.
+    if (duration === undefined || (ticks && duration === 0)) {
+      throw new LanguageError("bad-duration", { name, duration: written });
+    }
+    const at = this.declared.timers.push({ name, duration, ticks, go, long }) - 1;
+    return new TimerHandle(this.#current, this.declared, name, at);
   }
 
   #property(property: PropertyDeclaration): void {

@@ -17,6 +17,14 @@ export interface Successor {
   readonly unranked: State;
 }
 
+/** A step that would have led beyond a bound of the model. */
+export interface GivenUpStep {
+  readonly label: StepLabel;
+  readonly environment: boolean;
+  /** The name of the bound. */
+  readonly bound: string;
+}
+
 /** A step that may be taken: its label but for whom it commits, and what it does to a copy of the state. */
 export interface Step {
   readonly label: Omit<StepLabel, "commits">;
@@ -37,17 +45,19 @@ export class Successors {
     this.#explain = explain;
   }
 
-  of(state: State): readonly Successor[] {
+  of(state: State): readonly (Successor | GivenUpStep)[] {
     return this.#steps(state).flatMap((step) => {
       const ways = this.#explain(
         () => stepText(step),
         state,
         () => this.#take(state, step),
       );
-      return ways.map((way): Successor => {
-        const { label, environment } = step;
+      return ways.map((way): Successor | GivenUpStep => {
+        const { environment } = step;
+        const label = { ...step.label, commits: way.commits };
+        if (way.givenUp !== undefined) return { label, environment, bound: way.givenUp };
         return {
-          label: { ...label, commits: way.commits },
+          label,
           environment,
           state: ranked(way.state, this.#declared.indexVariables),
           unranked: way.state,
@@ -91,7 +101,7 @@ export class Successors {
         const enabled = this.#explain(
           () => stepText(one),
           state,
-          () => this.#current.reading(state, () => when?.(argument) ?? true),
+          () => this.#current.deciding(state, () => when?.(argument) ?? true),
         );
         return enabled ? [one] : [];
       }),
@@ -105,7 +115,7 @@ export class Successors {
       const stand = state.processes[process];
       return `step "${placeText({ process: name, point: stand.kind === "not started" ? "" : stand.point })}"`;
     };
-    const holds = ({ when }: Case): boolean => this.#current.reading(state, () => when?.() ?? true);
+    const holds = ({ when }: Case): boolean => this.#current.deciding(state, () => when?.() ?? true);
     return this.#explain(during, state, () =>
       new ProcessSteps(this.#current, this.#declared, process, holds).from(state),
     );
@@ -138,9 +148,11 @@ export class Successors {
   }
 
   #fires(state: State): readonly Step[] {
+    const { timers, time } = this.#declared;
     const least = Math.min(...state.timers.map(({ left }) => left ?? Number.POSITIVE_INFINITY));
-    return this.#declared.timers.flatMap(({ name }, at): readonly Step[] => {
-      if (state.timers[at].left !== least) return [];
+    return timers.flatMap(({ name }, at): readonly Step[] => {
+      const { left } = state.timers[at];
+      if (left === null || (left > least && time === "deadline order")) return [];
       return [
         {
           label: { process: name, point: "", phase: "fire" },

@@ -2,6 +2,7 @@
 import { LanguageError } from "../errors.ts";
 import type { Kind } from "../fields.ts";
 import type { Current } from "./current.ts";
+import type { Variable } from "./declared.ts";
 import { allowedBy, firstOf, isOf } from "./kinds.ts";
 import type { Value } from "./state.ts";
 
@@ -11,29 +12,34 @@ export function inRow(name: string, length: number, at: number): number {
   throw new LanguageError("out-of-row", { name, at, length });
 }
 
+/** One that holds no indexes. */
+export type PlainVariable = Variable & { readonly kind: Kind };
+
 export class CellsHandle {
   readonly name: string;
   readonly length: number;
   readonly variable: number;
-  readonly kind: Kind;
   readonly #current: Current;
+  readonly #declaration: PlainVariable;
 
-  constructor(current: Current, variable: number, name: string, length: number, kind: Kind) {
+  /** @param variable its position in the list of variables. */
+  constructor(current: Current, variable: number, declaration: PlainVariable) {
     this.#current = current;
+    this.#declaration = declaration;
     this.variable = variable;
-    this.name = name;
-    this.length = length;
-    this.kind = kind;
+    this.name = declaration.name;
+    this.length = declaration.length;
   }
 
   get(at: number): Value {
+    if (this.#isGhost) this.#current.readingGhost(this.name);
     const { state } = this.#current.moment(this.name);
     return state.variables[this.variable][inRow(this.name, this.length, at)];
   }
 
   set(at: number, value: unknown): void {
-    const { state } = this.#current.writing(this.name);
-    const { name, kind } = this;
+    const { state } = this.#current.writing(this.name, this.#isGhost);
+    const { name, kind } = this.#declaration;
     if (!isOf(kind, value)) {
       throw new LanguageError("write-out-of-range", { name, value, allowed: allowedBy(kind) });
     }
@@ -41,7 +47,17 @@ export class CellsHandle {
   }
 
   clear(at: number): void {
-    this.set(at, firstOf(this.kind));
+    this.set(at, firstOf(this.#declaration.kind));
+  }
+
+  renew(): void {
+    this.#current.writing(this.name, this.#isGhost);
+    const [start] = this.#declaration.starts;
+    for (let at = 0; at < this.length; at++) this.set(at, start);
+  }
+
+  get #isGhost(): boolean {
+    return this.#declaration.options.ghost === true;
   }
 }
 
@@ -63,6 +79,10 @@ export class FieldHandle {
   set(value: unknown): void {
     this.#cells.set(0, value);
   }
+
+  renew(): void {
+    this.#cells.renew();
+  }
 }
 
 /** The columns, and what belongs to the whole table. */
@@ -70,10 +90,13 @@ export function tableHandle(
   name: string,
   rows: number,
   columns: Readonly<Record<string, CellsHandle>>,
-): Readonly<Record<string, CellsHandle | number | ((row: number) => void)>> {
+): Readonly<Record<string, CellsHandle | number | ((row: number) => void) | (() => void)>> {
   const clear = (row: number): void => {
     inRow(name, rows, row);
     for (const column of Object.values(columns)) column.clear(row);
   };
-  return { ...columns, rows, clear };
+  const renew = (): void => {
+    for (const column of Object.values(columns)) column.renew();
+  };
+  return { ...columns, rows, clear, renew };
 }

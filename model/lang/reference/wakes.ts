@@ -2,7 +2,8 @@
 import type { Place } from "../../trace.ts";
 import type { Moment } from "./current.ts";
 import type { Case, Declared, Operation } from "./declared.ts";
-import type { OpenCase, Stand } from "./state.ts";
+import { leaveQueues } from "./park.ts";
+import type { OpenCase, Stand, State } from "./state.ts";
 
 type Parked = Extract<Stand, { kind: "parked" }>;
 
@@ -44,18 +45,31 @@ export class Wakes {
       name: taken.name,
       ...outcome,
     };
-    for (const channel of state.channels) {
-      channel.receivers = channel.receivers.filter((one) => one !== process);
-      channel.senders = channel.senders.filter((one) => one !== process);
-    }
-    for (const timer of state.timers) timer.waiting = timer.waiting.filter((one) => one !== process);
+    leaveQueues(state, process);
     commits.push(placeOf(this.#declared, process, point, taken.name));
     return taken;
   }
 
-  #caseOf(process: number, { point }: Parked, { name }: OpenCase): Case {
-    return this.#declared.pointOf(process, point)?.cases.find((one) => one.name === name) as Case;
+  #caseOf(process: number, stand: Parked, open: OpenCase): Case {
+    return caseOf(this.#declared, process, stand, open);
   }
+}
+
+/** Whether somebody is parked with a case whose operation is one of these. */
+export function isAwaited(
+  declared: Declared,
+  { processes }: State,
+  among: (operation: Operation) => boolean,
+): boolean {
+  return processes.some(
+    (stand, process) =>
+      stand.kind === "parked" &&
+      stand.open.some((one) => among(caseOf(declared, process, stand, one).operation)),
+  );
+}
+
+function caseOf(declared: Declared, process: number, { point }: Parked, { name }: OpenCase): Case {
+  return declared.pointOf(process, point)?.cases.find((one) => one.name === name) as Case;
 }
 
 /** A case as labels show it: by name, unless it is the only one. */
