@@ -43,7 +43,7 @@ export class CompiledModel {
   constructor(definition: ModelDefinition, configuration: Configuration, options: SystemOptions) {
     this.definition = definition;
     this.configuration = configuration;
-    const builder = new PackedBuilder();
+    const builder = new PackedBuilder(options.accesses);
     declareModel(definition, configuration, builder);
     const predicates: (() => boolean)[] = [];
     const steps: ((was: <V>(read: () => V) => V) => boolean)[] = [];

@@ -9,6 +9,10 @@ export class Memory {
   writable = false;
   /** Whether a step is being taken: `current` is the state it started from, `next` what it has made of it. */
   stepping = false;
+  /** The ghost that the running effect has read first: it may write nothing but ghosts any more. */
+  ghost: string | undefined;
+  /** Whether a step predicate is asked about the step, which has been taken. */
+  judging = false;
   /** An index field was written in this step, so that the indexes must be ranked again. */
   indexesChanged = false;
   /** The kind of step whose guard or effect runs, for error messages. -1: a property or an initial state. */
@@ -39,6 +43,7 @@ export class Memory {
   beginWay(): void {
     this.#asked = 0;
     this.indexesChanged = false;
+    this.ghost = undefined;
     if (this.recording) this.commits.length = 0;
   }
 

@@ -8,12 +8,15 @@ import type { PackedCase, PackedPoint, PackedProcess } from "./packed-process.ts
 import { refuseModel } from "./refuse.ts";
 import { PANIC_TEXTS } from "./signals.ts";
 import { type Parts, type SelectChoice, Stepper } from "./stepper.ts";
+import type { Accesses } from "./tracked-fields.ts";
 
 export interface SystemOptions {
   /** Default: any. */
   readonly selectChoice?: SelectChoice;
   /** Run level 1 models through generated code. Default: yes. */
   readonly generate?: boolean;
+  /** Hears of every read and write of fields that are neither ghosts nor serialised. For a build that looks for races. */
+  readonly accesses?: Accesses;
 }
 
 export class PackedSystem implements TransitionSystem {
@@ -79,8 +82,10 @@ export class PackedSystem implements TransitionSystem {
         stepPredicates.length === 0
           ? undefined
           : () => {
+              memory.judging = true;
               for (const [at, holds] of stepPredicates.entries())
                 this.#stepResults[at] = truth(holds(was)) ? 1 : 0;
+              memory.judging = false;
             },
     };
     this.stepper = new Stepper(this.parts);

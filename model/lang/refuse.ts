@@ -16,7 +16,9 @@ export function refuseModel<K extends keyof Problems>(problem: K, facts: Problem
 
 /** A write that is not allowed: at this moment, or with this value. */
 export function refuseWrite({ name, memory, kind }: Handle, value: unknown): never {
-  if (!memory.writable) throw new LanguageError("write-in-guard", { name });
+  const { writable, stepping, ghost } = memory;
+  if (!writable && stepping && ghost !== undefined) throw new LanguageError("ghost-decides", { ghost, name });
+  if (!writable) throw new LanguageError("write-in-guard", { name });
   throw new LanguageError("write-out-of-range", {
     name,
     value,

@@ -200,7 +200,9 @@ export class Stepper {
   }
 
   #go(process: PackedProcess, { branches }: PackedCase): void {
-    this.#parts.memory.writable = false;
+    const { memory } = this.#parts;
+    memory.writable = false;
+    memory.ghost = undefined;
     for (const { code, condition } of branches) {
       if (condition === undefined || condition()) {
         process.pc.write(code);

@@ -1,12 +1,24 @@
 /** Variables of a model: fields, cells, tables and indexes. */
 import { describeKind, encode } from "./codec.ts";
-import type { Field, Index, IndexCells, IndexField, Kind, Log, Table, ValueOf } from "./fields.ts";
+import type {
+  Field,
+  FieldOptions,
+  Index,
+  IndexCells,
+  IndexField,
+  Kind,
+  Log,
+  Table,
+  ValueOf,
+} from "./fields.ts";
 import { InitialValues } from "./initial-values.ts";
 import { Memory } from "./memory.ts";
 import { Names } from "./names.ts";
 import { type PackedCells, type PackedField, packCells, packField } from "./packed-fields.ts";
+import { GhostCells, GhostField } from "./packed-ghost.ts";
 import { type PackedIndexCells, PackedIndexField, PackedLog } from "./packed-index.ts";
 import { inRow, refuseModel } from "./refuse.ts";
+import { type Accesses, TrackedCells, TrackedField } from "./tracked-fields.ts";
 
 /** A variable as traces show it. */
 export type Variable =
@@ -27,8 +39,19 @@ export class VariableBuilder {
   indexLog: PackedLog | undefined;
   protected readonly names: Names = new Names();
   readonly #place: (() => void)[] = [];
+  readonly #accesses: Accesses | undefined;
 
-  field<K extends Kind>(name: string, kind: K, initial?: ValueOf<K>): Field<ValueOf<K>> {
+  /** `accesses` hears of every read and write of what is neither a ghost nor serialised elsewhere. */
+  constructor(accesses?: Accesses) {
+    this.#accesses = accesses;
+  }
+
+  field<K extends Kind>(
+    name: string,
+    kind: K,
+    initial?: ValueOf<K>,
+    options: FieldOptions = {},
+  ): Field<ValueOf<K>> {
     this.names.claim("field", name);
     const field = packField(this.memory, name, kind);
     const bits = this.memory.layout.reserve(() => kind.size);
@@ -37,10 +60,16 @@ export class VariableBuilder {
     const [code] = this.#codes(name, kind, initial === undefined ? [] : [initial]);
     field.initial = code ?? 0;
     this.initialValues.add(() => field.writeRaw(field.initial), field);
-    return field as unknown as Field<ValueOf<K>>;
+    return this.#fieldHandle(field as never, options) as Field<ValueOf<K>>;
   }
 
-  cells<K extends Kind>(name: string, length: number, kind: K, initial?: ValueOf<K>): never {
+  cells<K extends Kind>(
+    name: string,
+    length: number,
+    kind: K,
+    initial?: ValueOf<K>,
+    options: FieldOptions = {},
+  ): never {
     this.names.claim("field", name);
     const cells = this.#column(name, length, kind);
     this.variables.push({ kind: "cells", name, cells });
@@ -49,10 +78,15 @@ export class VariableBuilder {
     this.initialValues.add(() => {
       for (let at = 0; at < length; at++) cells.writeRaw(at, cells.initial);
     });
-    return cells as never;
+    return this.#cellsHandle(cells, options) as never;
   }
 
-  table<S extends Readonly<Record<string, Kind>>>(name: string, rows: number, columns: S): Table<S> {
+  table<S extends Readonly<Record<string, Kind>>>(
+    name: string,
+    rows: number,
+    columns: S,
+    options: FieldOptions = {},
+  ): Table<S> {
     this.names.claim("field", name);
     for (const own of ["rows", "clear", "renew"]) {
       if (own in columns) refuseModel("duplicate-name", { sort: "column", name: own });
@@ -64,14 +98,17 @@ export class VariableBuilder {
       ]),
     );
     this.variables.push({ kind: "table", name, rows, columns: packed });
+    const handles = Object.fromEntries(
+      Object.entries(packed).map(([column, cells]) => [column, this.#cellsHandle(cells, options)]),
+    );
     const clear = (row: number): void => {
       inRow({ name, length: rows }, row);
-      for (const column of Object.values(packed)) column.reset(row);
+      for (const column of Object.values(handles)) column.reset(row);
     };
     const renew = (): void => {
-      for (const column of Object.values(packed)) column.renew();
+      for (const column of Object.values(handles)) column.renew();
     };
-    return { ...packed, rows, clear, renew } as unknown as Table<S>;
+    return { ...handles, rows, clear, renew } as unknown as Table<S>;
   }
 
   log(name: string): Log {
@@ -95,7 +132,8 @@ export class VariableBuilder {
   }
 
   initially<T>(field: Field<T>, values: readonly NoInfer<T>[]): void {
-    const handle = field as unknown;
+    const given = field as unknown;
+    const handle = given instanceof GhostField || given instanceof TrackedField ? given.field : given;
     if (handle instanceof PackedIndexField) {
       const write = (at: number): void => handle.bits.write(handle.log.rawOf(values[at]));
       for (const value of values) handle.log.rawOf(value);
@@ -103,7 +141,7 @@ export class VariableBuilder {
       handle.initial = values[0] as unknown as Index;
       return;
     }
-    const packed = handle as PackedField;
+    const packed = handle as unknown as PackedField;
     const codes = this.#codes(field.name, packed.kind, values);
     this.initialValues.replace(packed, codes.length, (at) => packed.writeRaw(codes[at]));
     packed.initial = codes[0];
@@ -114,6 +152,28 @@ export class VariableBuilder {
     this.memory.layout.seal();
     this.indexLog?.seal();
     for (const place of this.#place) place();
+  }
+
+  #fieldHandle(
+    field: GhostField["field"],
+    { ghost = false, serialised = false, atomic = false }: FieldOptions,
+  ): Field<unknown> {
+    if (ghost) return new GhostField(field);
+    const { memory } = this;
+    const accesses = this.#accesses;
+    if (accesses === undefined || serialised) return field;
+    return new TrackedField(field, { memory, accesses, atomic });
+  }
+
+  #cellsHandle(
+    cells: PackedCells,
+    { ghost = false, serialised = false, atomic = false }: FieldOptions,
+  ): PackedCells | GhostCells | TrackedCells {
+    if (ghost) return new GhostCells(cells as never);
+    const { memory } = this;
+    const accesses = this.#accesses;
+    if (accesses === undefined || serialised) return cells;
+    return new TrackedCells(cells as never, { memory, accesses, atomic });
   }
 
   #column(name: string, length: number, kind: Kind): PackedCells {
