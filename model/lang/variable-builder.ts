@@ -141,7 +141,7 @@ export class VariableBuilder {
       handle.initial = values[0] as unknown as Index;
       return;
     }
-    const packed = handle as unknown as PackedField;
+    const packed = handle as PackedField;
     const codes = this.#codes(field.name, packed.kind, values);
     this.initialValues.replace(packed, codes.length, (at) => packed.writeRaw(codes[at]));
     packed.initial = codes[0];
