@@ -4,6 +4,7 @@
  * A state is judged when it is reached, not when it is expanded, so that a search that is cut has judged all it
  * counts. Which state is expanded next is the strategy's to say.
  */
+import { Batch } from "./batch.ts";
 import { exploreBreadthFirst } from "./breadth-first.ts";
 import { Graph } from "./graph.ts";
 import { type Bound, type Limits, Watch } from "./limits.ts";
@@ -75,7 +76,7 @@ export class Exploration implements SuccessorSink {
   /** States in which a constraint does not hold. */
   readonly #constrained = new StateSet();
   #from = NONE;
-  #choice = 0;
+  readonly #batch: Batch;
   /** Whether a step of the state that is being expanded was given up. */
   #gaveUp = false;
 
@@ -88,6 +89,7 @@ export class Exploration implements SuccessorSink {
     }
     this.system = system;
     this.table = new StateTable(system.words);
+    this.#batch = new Batch(system.words);
     this.graph = wanted.graph ? new Graph(this.#complete) : undefined;
     this.#wanted = wanted;
     this.violatedAt = wanted.invariants.map(() => -1);
@@ -138,8 +140,9 @@ export class Exploration implements SuccessorSink {
   run(limits: Limits): this {
     for (let initial = 0; initial < this.system.initials; initial++) {
       this.system.writeInitial(initial);
-      this.#choice = initial;
-      this.#admit();
+      const before = this.table.count;
+      const state = this.table.admit(this.system.next);
+      if (this.table.count > before) this.#judge(state, initial);
     }
     exploreBreadthFirst(this, new Watch(limits));
     return this;
@@ -154,17 +157,19 @@ export class Exploration implements SuccessorSink {
     const { system, table } = this;
     table.read(from, system.current);
     this.#from = from;
-    this.#choice = 0;
     this.#gaveUp = false;
+    this.#batch.count = 0;
     system.expand(this);
+    this.#admitBatch();
+    const { count } = this.#batch;
     this.expanded++;
-    this.graph?.endState(from, this.#choice);
-    if (this.#choice > MOST_CHOICES) {
-      throw new EngineError(`a state has ${this.#choice} successors: runs are stored for up to 65,535`);
+    this.graph?.endState(from, count);
+    if (count > MOST_CHOICES) {
+      throw new EngineError(`a state has ${count} successors: runs are stored for up to 65,535`);
     }
     if (this.#gaveUp) return;
     this.#complete.add(from);
-    if (this.#choice === 0 && this.deadlockAt < 0 && !system.isProperEnd()) this.deadlockAt = from;
+    if (count === 0 && this.deadlockAt < 0 && !system.isProperEnd()) this.deadlockAt = from;
   }
 
   /** Takes the state in the system's `next`. Called by the system only. */
@@ -172,9 +177,7 @@ export class Exploration implements SuccessorSink {
     this.edges++;
     this.taken[move]++;
     if (this.system.stepPredicates > 0) this.#judgeStep();
-    const state = this.#admit();
-    this.graph?.addStep(move, state);
-    this.#choice++;
+    this.#batch.push(move, this.system.next);
   }
 
   /** Called by the system only. */
@@ -183,13 +186,28 @@ export class Exploration implements SuccessorSink {
     this.#gaveUp = true;
   }
 
-  #admit(): number {
-    const { table, system } = this;
-    const before = table.count;
-    const state = table.admit(system.next);
-    if (table.count === before) return state;
+  #admitBatch(): void {
+    const { table, system, graph } = this;
+    const batch = this.#batch;
+    let unseen = table.count;
+    table.admitAll(batch.states, batch.count, batch.numbers);
+    const { count, moves, numbers } = batch;
+    for (let at = 0; at < count; at++) {
+      const state = numbers[at];
+      graph?.addStep(moves[at], state);
+      // New states are numbered in the order in which they stand in the batch.
+      if (state !== unseen) continue;
+      unseen++;
+      batch.read(at, system.next);
+      this.#judge(state, at);
+    }
+  }
+
+  /** Judges a new state, which stands in the system's `next` and was reached by `choice`. */
+  #judge(state: number, choice: number): void {
+    const { system } = this;
     this.#parents.push(this.#from);
-    this.#choices.push(this.#choice);
+    this.#choices.push(choice);
     const { invariants, marks } = this.#wanted;
     for (let at = 0; at < invariants.length; at++) {
       if (this.violatedAt[at] < 0 && !system.holds(invariants[at])) this.violatedAt[at] = state;
@@ -200,7 +218,6 @@ export class Exploration implements SuccessorSink {
       this.#marks.push(mask >>> 0);
     }
     if (system.constraints.length > 0) this.#constrain(state);
-    return state;
   }
 
   #constrain(state: number): void {
@@ -215,7 +232,7 @@ export class Exploration implements SuccessorSink {
   #judgeStep(): void {
     for (let at = 0; at < this.stepViolatedAt.length; at++) {
       if (this.stepViolatedAt[at] === undefined && !this.system.stepHolds(at)) {
-        this.stepViolatedAt[at] = { from: this.#from, choice: this.#choice };
+        this.stepViolatedAt[at] = { from: this.#from, choice: this.#batch.count };
       }
     }
   }

@@ -79,6 +79,54 @@ test("it grows past the slots it began with and past one segment of its arena", 
     if (table.admit(write(number)) === number) again++;
   }
   expect([found, again, table.count]).toEqual([states, states, states]);
-  // Three segments of 2^15 states of 8 bytes; 2^17 slots of 4 bytes, of which at most two thirds are in use.
-  expect(table.bytes).toBe(3 * 2 ** 15 * 8 + 2 ** 17 * 4);
+  // 8 bytes a state; 2^18 slots of 4 bytes: 2^16 would be more than three quarters full.
+  expect(table.bytes).toBe(states * 8 + 2 ** 18 * 4);
+});
+
+test("a batch is admitted as its states would be one after the other", () => {
+  const anyBatches = fc.integer({ min: 1, max: 5 }).chain((words) =>
+    fc.record({
+      words: fc.constant(words),
+      batches: fc.array(
+        fc.array(
+          fc.array(fc.constantFrom(0, 1, 2, 3, 0x80000000, 0xffffffff), {
+            minLength: words,
+            maxLength: words,
+          }),
+          { maxLength: 100 },
+        ),
+        { maxLength: 12 },
+      ),
+    }),
+  );
+  fc.assert(
+    fc.property(anyBatches, ({ words, batches }) => {
+      const together = new StateTable(words);
+      const alone = new StateTable(words);
+      for (const states of batches) {
+        const numbers = new Uint32Array(states.length);
+        together.admitAll(Uint32Array.from(states.flat()), states.length, numbers);
+        expect([...numbers]).toEqual(states.map((state) => alone.admit(Uint32Array.from(state))));
+        expect(together.count).toBe(alone.count);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("batches that make the table grow lose nothing", () => {
+  const table = new StateTable(3);
+  const many = 5_000;
+  const batch = new Uint32Array(3 * many);
+  const numbers = new Uint32Array(many);
+  const wrong: number[] = [];
+  for (let round = 0; round < 40; round++) {
+    // The second half of each batch is the first half of the next.
+    for (let at = 0; at < many; at++)
+      batch.set([Math.imul(round * 2_500 + at, 0x01000193), at & 1, 9], 3 * at);
+    table.admitAll(batch, many, numbers);
+    for (let at = 0; at < many; at++) if (numbers[at] !== round * 2_500 + at) wrong.push(at);
+  }
+  expect(wrong).toEqual([]);
+  expect(table.count).toBe(39 * 2_500 + many);
 });

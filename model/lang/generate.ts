@@ -1,10 +1,10 @@
 /**
- * Straight-line code for the actions of a model without processes: one call site for each guard and step,
- * so that one action cannot slow down another by sharing call sites with it.
+ * Code of its own for each action of a model without processes: guard and step are called from one place
+ * each, so that the engine can inline them there, and no action slows another down by sharing it.
  *
- * The only place of the project that makes code from text. Only integers and booleans that are checked
- * here reach the text, never a name, a label or anything else a model says; all else goes in as
- * arguments. {@link Stepper} does the same without generated code and is its oracle in tests.
+ * The only place of the project that makes code from text. Only integers that are checked here reach the
+ * text, never a name, a label or anything else a model says; all else goes in as arguments.
+ * {@link Stepper} does the same without generated code and is its oracle in tests.
  */
 import type { SuccessorSink } from "../engine/index.ts";
 import type { Memory } from "./memory.ts";
@@ -17,51 +17,49 @@ export function generateActions(
   log: PackedLog | undefined,
   words: number,
 ): (sink: SuccessorSink) => void {
-  const count = integer(words, 1, 1024);
-  const restore = Array.from({ length: count }, (_, word) => `next[${word}] = current[${word}];`).join(" ");
-  const lines: string[] = [];
-  for (const [at, { values, when, firstMove }] of actions.entries()) {
-    for (const [position, value] of values.entries()) {
-      const move = integer(firstMove + position, 0, 65_535);
-      const argument = literal(value) ?? `values[${integer(at, 0, 65_535)}][${integer(position, 0, 65_535)}]`;
-      const after =
-        log === undefined ? "" : "if (memory.indexesChanged) { log.rank(); memory.indexesChanged = false; } ";
-      const take = `memory.writable = memory.stepping = true; step${at}(${argument}); memory.writable = memory.stepping = false; ${after}sink.successor(${move}); ${restore}`;
-      lines.push(
-        `memory.move = ${move};`,
-        when === undefined ? take : `if (when${at}(${argument})) { ${take} }`,
-      );
-    }
+  const restore = Array.from(
+    { length: integer(words, 1, 1024) },
+    (_, word) => `next[${word}] = current[${word}];`,
+  ).join(" ");
+  const rank =
+    log === undefined ? "" : "if (memory.indexesChanged) { log.rank(); memory.indexesChanged = false; }";
+  // A function each: what may be inlined into one function is limited.
+  const functions = actions.map(({ values, when, firstMove }, at) => {
+    const count = integer(values.length, 0, 65_535);
+    const first = integer(firstMove, 0, 65_535);
+    integer(first + count, 0, 65_536);
+    return `function act${at}(sink) {
+  for (let at = 0; at < ${count}; at++) {
+    const value = values${at}[at];
+    memory.move = ${first} + at;
+    ${when === undefined ? "" : `if (!when${at}(value)) continue;`}
+    memory.writable = memory.stepping = true;
+    step${at}(value);
+    memory.writable = memory.stepping = false;
+    ${rank}
+    sink.successor(${first} + at);
+    ${restore}
   }
-  const names = actions.flatMap((_, at) => [`when${at} = whens[${at}]`, `step${at} = steps[${at}]`]);
+}`;
+  });
+  const names = actions.map(
+    (_, at) =>
+      `const when${at} = actions[${at}].when, step${at} = actions[${at}].step, values${at} = actions[${at}].values;`,
+  );
   const source = `"use strict";
-${names.length === 0 ? "" : `const ${names.join(", ")};`}
+${names.join("\n")}
+${functions.join("\n")}
 return function expandActions(sink) {
   memory.writable = false;
   memory.running = -1;
   ${restore}
-  ${lines.join("\n  ")}
+  ${actions.map((_, at) => `act${at}(sink);`).join("\n  ")}
 };
 //# sourceURL=everycase-actions.js`;
-  const make = new Function("memory", "next", "current", "log", "whens", "steps", "values", source) as (
+  const make = new Function("memory", "next", "current", "log", "actions", source) as (
     ...parts: readonly unknown[]
   ) => (sink: SuccessorSink) => void;
-  return make(
-    memory,
-    memory.next,
-    memory.current,
-    log,
-    actions.map(({ when }) => when),
-    actions.map(({ step }) => step),
-    actions.map(({ values }) => values),
-  );
-}
-
-/** An argument as text, if it is a number or a truth value; anything else is passed by reference. */
-function literal(value: unknown): string | undefined {
-  if (value === undefined) return "undefined";
-  if (typeof value === "boolean") return value ? "true" : "false";
-  return typeof value === "number" && Number.isSafeInteger(value) ? String(value) : undefined;
+  return make(memory, memory.next, memory.current, log, actions);
 }
 
 function integer(value: number, low: number, high: number): number {
