@@ -7,7 +7,15 @@
 export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   "model/trace.ts": [],
   "model/engine": [],
-  "model/lang": ["model/engine", "model/trace.ts"],
+  "model/lang": ["model/lang/derived", "model/engine", "model/trace.ts"],
+  // What is built of other parts of the language, for both interpreters: it knows neither.
+  "model/lang/derived": [
+    "model/lang/builder.ts",
+    "model/lang/errors.ts",
+    "model/lang/fields.ts",
+    "model/lang/points.ts",
+    "model/lang/primitives.ts",
+  ],
   // The second opinion: it shares what a model may say with the compiler, and no code that gives it a meaning.
   "model/lang/reference": [
     "model/trace.ts",
@@ -36,6 +44,8 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
 
 /** What the tests of a layer may import besides what the layer may, and `test`. */
 export const TESTS_ALSO_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  // What a construct means is what the interpreters make of it.
+  "model/lang/derived": ["model/lang", "model/trace.ts"],
   // What a reference model is known to do is asked of the reference interpreter.
   "model/specs": ["model/lang/reference", "model/trace.ts"],
   // Traces of the reference models are what a claim is tried on.

@@ -7,6 +7,8 @@
  * and for the re-execution of traces. A model therefore must be pure: it may read and write only what
  * the builder gave it, and it may not remember anything between calls.
  */
+import type { DerivedBuilder } from "./derived/derived-builder.ts";
+import type { AnyPoint } from "./derived/derived-point.ts";
 import type {
   Cells,
   Field,
@@ -89,7 +91,8 @@ export interface LeadsToOptions {
   readonly recurring: readonly string[];
 }
 
-export interface Builder {
+/** What interpreters implement. */
+export interface CoreBuilder {
   /** A variable. Starts as `initial`, by default the first value of its kind. */
   field<K extends Kind>(
     name: string,
@@ -176,4 +179,14 @@ export interface Builder {
   stillPossible(name: string, from: () => boolean, goal: () => boolean): void;
   /** Every state in which `from` holds is followed by one in which `to` does. */
   leadsTo(name: string, from: () => boolean, to: () => boolean, options: LeadsToOptions): void;
+}
+
+/** What models see: what interpreters implement, and what is built of it. */
+export interface Builder extends CoreBuilder, DerivedBuilder {
+  /** Points may be derived ones, too, which are several under names that begin with theirs. */
+  process<P extends string>(
+    name: string,
+    points: { readonly [K in P]: AnyPoint<NoInfer<P> | "end"> },
+    options?: ProcessOptions<NoInfer<P>>,
+  ): Process<P>;
 }

@@ -4,6 +4,7 @@ import { type PlainState, placeText, type StepLabel } from "../trace.ts";
 import type { ModelBound } from "./builder.ts";
 import { decodeState, describeState } from "./decode.ts";
 import { type Configuration, configure, type ModelDefinition } from "./definition.ts";
+import { declareOn } from "./derived/deriving.ts";
 import { type ErrorContext, LanguageError } from "./errors.ts";
 import type { Move } from "./moves.ts";
 import { PackedBuilder, type PropertySpec } from "./packed-builder.ts";
@@ -175,7 +176,7 @@ function declareModel(
 ): void {
   const context = { model: definition.name };
   try {
-    whilePure(() => definition.build(builder, configuration));
+    whilePure(() => declareOn(builder, (m) => definition.build(m, configuration)));
     builder.finish();
   } catch (error) {
     if (error instanceof LanguageError) throw error.within(context);

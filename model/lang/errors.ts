@@ -1,4 +1,5 @@
 /** Mistakes in how a model is written or configured, as opposed to properties that it fails to keep. */
+import { type DerivedProblems, SAY_DERIVED } from "./derived/problems.ts";
 
 /** Where model code ran when the mistake was noticed; filled in by whoever runs it. */
 export interface ErrorContext {
@@ -10,7 +11,7 @@ export interface ErrorContext {
 }
 
 /** Problem → facts. */
-export interface Problems {
+export interface Problems extends DerivedProblems {
   "write-out-of-range": { readonly name: string; readonly value: unknown; readonly allowed: string };
   "write-in-guard": { readonly name: string };
   "out-of-row": { readonly name: string; readonly at: number; readonly length: number };
@@ -118,6 +119,7 @@ const show = (value: unknown): string => JSON.stringify(value) ?? String(value);
 /** What is wrong, and what to do. */
 const SAY: { readonly [K in keyof Problems]: (facts: Problems[K]) => readonly [what: string, fix: string] } =
   {
+    ...SAY_DERIVED,
     "write-out-of-range": ({ name, value, allowed }) => [
       `wrote ${show(value)} to "${name}", which allows ${allowed}`,
       "guard the step with when(), or widen the field",

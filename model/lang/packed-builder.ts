@@ -1,5 +1,12 @@
 /** The builder that packs: it collects what a model declares, and lays it out once all is known. */
-import type { ActionOptions, ActionSpec, Builder, LeadsToOptions, ProcessOptions, Was } from "./builder.ts";
+import type {
+  ActionOptions,
+  ActionSpec,
+  CoreBuilder,
+  LeadsToOptions,
+  ProcessOptions,
+  Was,
+} from "./builder.ts";
 import { parseDuration } from "./duration.ts";
 import type { Kind } from "./fields.ts";
 import { PackedChannel } from "./packed-channel.ts";
@@ -39,7 +46,7 @@ export type PropertySpec =
       readonly recurring: readonly string[];
     };
 
-export class PackedBuilder extends VariableBuilder implements Builder {
+export class PackedBuilder extends VariableBuilder implements CoreBuilder {
   readonly actions: (PackedAction & { readonly environment: boolean })[] = [];
   readonly processes: PackedProcess[] = [];
   readonly channels: PackedChannel[] = [];

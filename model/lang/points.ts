@@ -99,9 +99,14 @@ export function to<const T extends string>(point: T): CaseSpec<T> {
 /** The condition of the last branch. */
 export const otherwise = (): boolean => true;
 
-/** Go's select over named cases. */
+/** Go's select over named cases. A case that is a select itself stands for its cases: "case · case of it". */
 export function select<T extends string>(cases: Readonly<Record<string, CaseSpec<T>>>): PointSpec<T> {
-  return { kind: "select", cases };
+  const all = Object.entries(cases).flatMap(([name, one]): readonly (readonly [string, CaseSpec<T>])[] =>
+    isSelect(one)
+      ? Object.entries(one.cases).map(([inner, each]) => [`${name} · ${inner}`, each])
+      : [[name, one]],
+  );
+  return { kind: "select", cases: Object.fromEntries(all) };
 }
 
 /** Any of the cases whose condition holds: the model leaves open which. Cases are steps. */
@@ -114,7 +119,7 @@ export const end = "end";
 
 function open(operation: CaseSpec["operation"], effect: CaseSpec["effect"], guard: Guard = {}): OpenCase {
   return {
-    when: (when, condition) => open(operation, effect, { when, condition }),
+    when: (when, condition) => open(operation, effect, both(guard, { when, condition })),
     to: (point) => close(operation, guard, effect, point),
     toFirst: (branches) => close(operation, guard, effect, branches),
   };
@@ -123,6 +128,18 @@ function open(operation: CaseSpec["operation"], effect: CaseSpec["effect"], guar
 interface Guard {
   readonly when?: CaseSpec["when"];
   readonly condition?: CaseSpec["condition"];
+}
+
+function both(one: Guard, other: Guard): Guard {
+  const { when, condition } = one;
+  const { when: also } = other;
+  if (when === undefined || also === undefined) return when === undefined ? other : one;
+  const words = [condition, other.condition].filter((text) => text !== undefined);
+  return { when: () => when() && also(), condition: words.length === 0 ? undefined : words.join(", and ") };
+}
+
+function isSelect<T extends string>(one: CaseSpec<T> | PointSpec<T>): one is PointSpec<T> {
+  return "kind" in one && one.kind === "select";
 }
 
 function close<T extends string>(

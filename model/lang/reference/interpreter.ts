@@ -5,8 +5,9 @@
  * and the second opinion that traces are re-executed by.
  */
 import type { BlockedProcess, PlainState } from "../../trace.ts";
-import type { Builder } from "../builder.ts";
+import type { CoreBuilder } from "../builder.ts";
 import { type Configuration, configure, type ModelDefinition } from "../definition.ts";
+import { declareOn } from "../derived/deriving.ts";
 import { blockedIn, isAtRest } from "./blocked.ts";
 import { Current } from "./current.ts";
 import type { Declared, PropertyDeclaration } from "./declared.ts";
@@ -77,7 +78,8 @@ export function interpret(definition: ModelDefinition, configuration: Partial<Co
   const declared = explained(
     () => ({ model }),
     () => {
-      definition.build(builder as unknown as Builder, configure(definition, configuration));
+      const configured = configure(definition, configuration);
+      declareOn(builder as unknown as CoreBuilder, (m) => definition.build(m, configured));
       return builder.finish();
     },
   );
