@@ -19,6 +19,7 @@ import { UsageError } from "./usage-error.ts";
 
 interface CheckFlags extends ModelFlags, LimitFlags {
   readonly json?: boolean;
+  readonly coverage?: boolean;
   readonly job: readonly string[];
   readonly agent?: string;
   readonly firstCase?: boolean;
@@ -38,6 +39,7 @@ export function addCheckCommand(program: Command, finish: (code: number) => void
       "--trace <file>",
       "write the counterexample of the property that is named first, for replay and graph",
     )
+    .option("--coverage", "also print how often each step and each case was taken")
     .option("--json", "print one JSON object and nothing else")
     .addHelpText("after", EXAMPLES)
     .action(async (name: string, flags: CheckFlags) => {
@@ -59,7 +61,11 @@ export function addCheckCommand(program: Command, finish: (code: number) => void
         for (const note of derived.notes) stderr.write(`${note}\n`);
       });
       if (flags.trace !== undefined) await writeFirstTrace(result, flags.trace);
-      print(flags.json === true ? `${JSON.stringify(result)}\n` : checkText(result));
+      print(
+        flags.json === true
+          ? `${JSON.stringify(result)}\n`
+          : checkText(result, { coverage: flags.coverage === true }),
+      );
       finish(exitCodeOf(result));
     });
 }

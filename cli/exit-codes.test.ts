@@ -15,6 +15,7 @@ function codeOf(...verdicts: readonly (readonly [kind: PropertyKind, verdict: Ve
     bytesPerState: 0,
     bounds: [],
     coverage: [],
+    cases: [],
     properties,
   });
 }

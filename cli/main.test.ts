@@ -126,6 +126,7 @@ describe.concurrent("check", () => {
       "bytesPerState",
       "bounds",
       "coverage",
+      "cases",
       "properties",
     ]);
     expect(result).toMatchObject({

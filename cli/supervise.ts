@@ -134,6 +134,7 @@ function nothingJudged(
       },
     ],
     coverage: [],
+    cases: [],
     properties: [],
   };
 }

@@ -177,6 +177,29 @@ export interface CoverageRow extends Place {
   readonly edges: number;
 }
 
+/**
+ * How one case of a select, or a single blocking operation, came to be taken in the explored graph. Nothing at all:
+ * it was never ready.
+ */
+export interface CaseCoverage extends Place {
+  /** Edges on which it was picked on entry. A default is picked if nothing else is ready. */
+  readonly onEntry: number;
+  /** Of those, the edges on which no other case was ready. */
+  readonly onlyReady: number;
+  /** Edges of others that made it ready while the process was parked, and so decided. */
+  readonly byWake: number;
+}
+
+/** What grows in a search that ran out of its budget. */
+export interface Growth {
+  /** States that were looked at, evenly spaced in order of arrival. */
+  readonly sampled: number;
+  /** Variables, processes and primitives, those with most values first. */
+  readonly cardinalities: readonly { readonly name: string; readonly values: number }[];
+  /** The one whose values go on increasing most in the second half of the search. */
+  readonly suspect?: string;
+}
+
 /** What one exploration of one model says. */
 export interface CheckResult {
   readonly model: string;
@@ -198,5 +221,8 @@ export interface CheckResult {
   readonly bytesPerState: number;
   readonly bounds: readonly BoundReached[];
   readonly coverage: readonly CoverageRow[];
+  readonly cases: readonly CaseCoverage[];
+  /** Only if a budget ran out: states, memory, time or patience. */
+  readonly growth?: Growth;
   readonly properties: readonly PropertyVerdict[];
 }

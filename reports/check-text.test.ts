@@ -17,6 +17,7 @@ const holds: CheckResult = {
   seconds: 2.345,
   bytesPerState: 27.6,
   bounds: [],
+  cases: [],
   coverage: [{ process: "commit", point: "", phase: "action", edges: 7 }],
   properties: [{ name: "consistent", kind: "invariant", verdict: "holds", assumptions: [] }],
 };
@@ -86,7 +87,7 @@ test("what is violated: verdict, properties, gaps, then the counterexample", () 
 
     says little: «no deadlock», because its antecedent never holds
 
-    never taken, 2 of 3:
+    never taken, 2:
       task runner · start? (parks)
       task runner · mark dead
 
@@ -115,7 +116,7 @@ test("a search that was cut off says at what, and what was left out", () => {
   expect(text).toContain(
     "\ncut off: --states 1,000 was reached; 188 of the 1000 states reached were not expanded\n",
   );
-  expect(text).toContain("\nnever taken as far as the search went, 2 of 3:\n");
+  expect(text).toContain("\nnever taken as far as the search went, 2:\n");
 });
 
 test("a model without properties says so, and many gaps are counted", () => {

@@ -1,18 +1,18 @@
 /** What one check found, for people. */
-import { type CheckResult, type PropertyVerdict, placeText, type Trace } from "../model/trace.ts";
+import { type CheckResult, type PropertyVerdict, type Trace } from "../model/trace.ts";
+import { coverageTable, gapLines, growthLines } from "./coverage-text.ts";
 import { decisionText } from "./decision.ts";
 import { quote } from "./phrase.ts";
 import { numberText } from "./result-table.ts";
 import { sentence } from "./sentence.ts";
-import { phaseText } from "./step-view.ts";
 import { type Cell, table } from "./table.ts";
 import { TEXT_WIDTH, type TextOptions, traceText } from "./text.ts";
 import { hanging, wrap } from "./wrap.ts";
 
-export type CheckTextOptions = Omit<TextOptions, "kind">;
-
-/** Points never taken, beyond which they are counted. */
-const LISTED_GAPS = 20;
+export interface CheckTextOptions extends Omit<TextOptions, "kind"> {
+  /** With a table of all steps and cases, and how often they were taken. */
+  readonly coverage?: boolean;
+}
 
 /**
  * The verdict first, then how far the search went, each property, what was never taken, and the
@@ -25,6 +25,8 @@ export function checkText(result: CheckResult, options: CheckTextOptions = {}): 
     propertyTable(result, width),
     vacuityLines(result, width).join("\n"),
     gapLines(result, width).join("\n"),
+    growthLines(result, width).join("\n"),
+    ...(options.coverage === true ? [coverageTable(result, width)] : []),
     ...result.properties.flatMap((property) => findingParts(property, options)),
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
@@ -96,22 +98,6 @@ function vacuityLines({ properties }: CheckResult, width: number): readonly stri
   return properties.flatMap(({ name, vacuous }) =>
     vacuous === undefined ? [] : hanging("says little: ", `${quote(name)}, because ${vacuous}`, width),
   );
-}
-
-/** Only what is in no run at all; a search that was cut off may just not have got there. */
-function gapLines({ coverage, bounds }: CheckResult, width: number): readonly string[] {
-  const gaps = coverage.filter(({ edges }) => edges === 0);
-  if (gaps.length === 0) return [];
-  const names = gaps.map((row) => {
-    const phase = phaseText({ ...row, commits: [] });
-    return `${placeText(row)}${phase === "" ? "" : ` (${phase})`}`;
-  });
-  const more = names.length > LISTED_GAPS ? [`${names.length - LISTED_GAPS} more`] : [];
-  const soFar = bounds.length > 0 ? " as far as the search went" : "";
-  return [
-    `never taken${soFar}, ${gaps.length} of ${coverage.length}:`,
-    ...[...names.slice(0, LISTED_GAPS), ...more].flatMap((name) => hanging("  ", name, width)),
-  ];
 }
 
 function findingParts(

@@ -5,14 +5,9 @@ import { compile } from "../lang/compile.ts";
 import type { Configuration, ModelDefinition } from "../lang/definition.ts";
 import { type Interpreter, interpret } from "../lang/reference/interpreter.ts";
 import type { SelectChoice } from "../lang/stepper.ts";
-import type {
-  BoundReached,
-  CheckResult,
-  CoverageRow,
-  PropertyKind,
-  PropertyVerdict,
-  VerdictKind,
-} from "../trace.ts";
+import type { BoundReached, CheckResult, PropertyKind, PropertyVerdict, VerdictKind } from "../trace.ts";
+import { coverageOf } from "./coverage.ts";
+import { growthOf } from "./growth.ts";
 import { Judge, type Judged } from "./judge.ts";
 import { checkPurity } from "./purity.ts";
 import { retrace } from "./retrace.ts";
@@ -76,6 +71,8 @@ export function check(
   const seconds = options.seconds() - began;
   const grown = Math.max(0, options.peakMemory() - memoryBefore);
   options.judging?.();
+  // Counted while states are expanded, as is done again below.
+  const coverage = coverageOf(model, exploration);
   checkPurity(model, exploration);
   const judge = new Judge(model, exploration, marks);
   const judged = judgeAll(model, exploration, judge, invariants);
@@ -92,7 +89,8 @@ export function check(
     seconds,
     bytesPerState: exploration.states === 0 ? 0 : Math.round(grown / exploration.states),
     bounds: exploration.cut.map((bound) => boundReached(bound, exploration, options)),
-    coverage: coverageOf(model, exploration),
+    ...coverage,
+    ...growthOf(model, exploration),
     properties: verdicts,
   };
   return { result, model, exploration };
@@ -207,14 +205,4 @@ function overall(verdicts: readonly PropertyVerdict[]): {
     .toSorted((left, right) => GRAVITY[left.kind] - GRAVITY[right.kind]);
   if (violated !== undefined) return { verdict: "violated", property: violated.name };
   return { verdict: verdicts.some(({ verdict }) => verdict === "cut off") ? "cut off" : "holds" };
-}
-
-function coverageOf(model: CompiledModel, exploration: Exploration): readonly CoverageRow[] {
-  return model.moves.map(({ process, point, case: taken, phase }, move) => ({
-    process,
-    point,
-    ...(taken === undefined ? {} : { case: taken }),
-    phase,
-    edges: exploration.taken[move] ?? 0,
-  }));
 }

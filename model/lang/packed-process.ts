@@ -35,6 +35,9 @@ export interface PackedCase {
   /** Kinds of steps: passing it (step) or being ready on entry; going on. */
   enterMove: number;
   resumeMove: number;
+  /** How often it was the only case that was ready on entry, and how often another's step decided for it. */
+  onlyReady: number;
+  decidedByWake: number;
 }
 
 export interface PackedPoint {
@@ -235,6 +238,8 @@ export class PackedProcess implements Process {
           sendSlot: slot,
           enterMove: -1,
           resumeMove: -1,
+          onlyReady: 0,
+          decidedByWake: 0,
         };
       },
     );

@@ -153,15 +153,18 @@ export class Stepper {
     const nil = nilMask(point);
     const values = sendValues(point);
     let ready = 0;
+    let last = 0;
     for (let at = 0; at < point.cases.length; at++) {
       const one = point.cases[at];
       if (at === point.fallback || ((nil >>> one.nilBit) & 1 && one.nilBit >= 0) || !isReady(one)) continue;
       ready++;
+      last = at;
       this.#take(one.enterMove, process.position, () =>
         this.#commitOnEntry(process, point, at, values[at] ?? 0),
       );
       if (selectChoice === "first") return;
     }
+    if (ready === 1) point.cases[last].onlyReady++;
     if (ready > 0) return;
     if (point.fallback >= 0) {
       const fallback = point.cases[point.fallback];

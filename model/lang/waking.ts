@@ -47,10 +47,11 @@ export class Waking {
   commit(process: PackedProcess, taken: number, value: number, ok: boolean, closed: boolean): void {
     const point = process.stand.point as PackedPoint;
     process.leaveQueues();
-    if (point.cases[taken]?.operation.kind === "receive") {
+    if (point.cases[taken].operation.kind === "receive") {
       process.received.write(value);
       process.ok.write(ok ? 1 : 0);
     }
+    point.cases[taken].decidedByWake++;
     process.pc.write((closed ? point.closed : point.committed)[taken]);
     if (this.#memory.recording) {
       this.#memory.commits.push({ process: process.position, point: point.position, taken });
