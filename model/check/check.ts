@@ -1,11 +1,20 @@
 /** Explores one model and judges all its properties. */
-import { type Bound, Exploration, type Limits, type Progress } from "../engine/index.ts";
+import {
+  type Exploration,
+  type Limits,
+  type Progress,
+  type Run,
+  type Strategy,
+  search,
+  type Walked,
+} from "../engine/index.ts";
 import type { CompiledModel, CompiledProperty } from "../lang/compile.ts";
 import { compile } from "../lang/compile.ts";
 import type { Configuration, ModelDefinition } from "../lang/definition.ts";
 import { type Interpreter, interpret } from "../lang/reference/interpreter.ts";
 import type { SelectChoice } from "../lang/stepper.ts";
-import type { BoundReached, CheckResult, PropertyKind, PropertyVerdict, VerdictKind } from "../trace.ts";
+import type { CheckResult, PropertyKind, PropertyVerdict, VerdictKind } from "../trace.ts";
+import { boundReached } from "./bound-reached.ts";
 import { coverageOf } from "./coverage.ts";
 import { growthOf } from "./growth.ts";
 import { Judge, type Judged } from "./judge.ts";
@@ -19,6 +28,10 @@ export interface CheckOptions {
     readonly memoryBytes?: number;
     readonly seconds?: number;
   };
+  /** Which of the states that were reached is expanded next. Default: breadth-first, which gives shortest traces. */
+  readonly strategy?: Strategy;
+  /** Explore only what follows this run. Verdicts are then "violated" or "cut off". */
+  readonly from?: Run;
   /** What a select does if several cases are ready on entry. Default: any. */
   readonly selectChoice?: SelectChoice;
   /** Keep the graph although no property needs it. */
@@ -40,12 +53,19 @@ export interface Checked {
   readonly result: CheckResult;
   readonly model: CompiledModel;
   readonly exploration: Exploration;
+  /** What a random search has walked. */
+  readonly walked?: Walked;
 }
 
 /**
  * Explores `definition` for one configuration.
  *
+ * Every strategy judges every property. What a search has not seen is no reason for a verdict: unless it was cut, it
+ * has the whole graph, whatever the order; if it was, liveness and what must stay possible count its partial states as
+ * leading anywhere, so that what is violated is.
+ *
  * @throws LanguageError if the model is malformed or impure, or its code throws.
+ * @throws EngineError if the model has no such run to start from, or the strategy's numbers are out of range.
  * @throws ReplayError if a trace cannot be executed again: a defect of everycase.
  */
 export function check(
@@ -65,8 +85,8 @@ export function check(
   const graph = (options.graph ?? false) || marked.some(needsGraph);
   const memoryBefore = options.peakMemory();
   const began = options.seconds();
-  const exploration = model.guarded(() =>
-    new Exploration(model.system, { invariants: watched, marks, graph }).run(engineLimits(options, began)),
+  const { exploration, walked } = model.guarded(() =>
+    search(model.system, { invariants: watched, marks, graph }, options, engineLimits(options, began)),
   );
   const seconds = options.seconds() - began;
   const grown = Math.max(0, options.peakMemory() - memoryBefore);
@@ -93,7 +113,7 @@ export function check(
     ...growthOf(model, exploration),
     properties: verdicts,
   };
-  return { result, model, exploration };
+  return { result, model, exploration, ...(walked === undefined ? {} : { walked }) };
 }
 
 function judgeAll(
@@ -166,23 +186,6 @@ function engineLimits({ limits = {}, seconds, interrupted, progress }: CheckOpti
       return most !== undefined && passed > most ? "time" : undefined;
     },
   };
-}
-
-function boundReached(bound: Bound, exploration: Exploration, { limits = {} }: CheckOptions): BoundReached {
-  const waiting = exploration.states - exploration.expanded;
-  const left = `${waiting} of the ${exploration.states} states reached were not expanded`;
-  switch (bound) {
-    case "states":
-      return { bound: "--states", limit: limits.states ?? 0, left };
-    case "depth":
-      return { bound: "--depth", limit: limits.depth ?? 0, left };
-    case "memory":
-      return { bound: "--memory", limit: limits.memoryBytes ?? 0, left };
-    case "time":
-      return { bound: "--time", limit: limits.seconds ?? 0, left: `${left}; not reproducible` };
-    case "signal":
-      return { bound: "interrupted", limit: 0, left: `${left}; not reproducible` };
-  }
 }
 
 /** Of several violated properties, the first in this order is named; exit codes follow it. */

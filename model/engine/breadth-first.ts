@@ -10,6 +10,7 @@ import type { Watch } from "./limits.ts";
 
 /** @see {@link Exploration.run}, which begins the exploration. */
 export function exploreBreadthFirst(exploration: Exploration, watch: Watch): void {
+  exploration.shortest = true;
   let level = exploration.states;
   for (let from = 0; from < exploration.states; from++) {
     if (from === level) {

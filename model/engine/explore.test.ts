@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyListing, counterListing, ListedSystem, type Listing } from "../../test/systems/listed-system.ts";
-import { EngineError, Exploration, type Run, type Wanted } from "./explore.ts";
+import { EngineError } from "./engine-error.ts";
+import { Exploration, type Run, type Wanted } from "./explore.ts";
 import type { Limits, Progress } from "./limits.ts";
 
 const NOTHING: Wanted = { invariants: [], marks: [], graph: false };

@@ -6,8 +6,10 @@
  */
 import { Batch } from "./batch.ts";
 import { exploreBreadthFirst } from "./breadth-first.ts";
+import { EngineError } from "./engine-error.ts";
 import { Graph } from "./graph.ts";
 import { type Bound, type Limits, Watch } from "./limits.ts";
+import { followRun } from "./prefix.ts";
 import { SegmentedUint16, SegmentedUint32 } from "./segmented.ts";
 import { StateSet } from "./state-set.ts";
 import { StateTable } from "./state-table.ts";
@@ -28,11 +30,6 @@ export interface Run {
   readonly choices: readonly number[];
 }
 
-/** The engine cannot explore this system, whatever its limits. */
-export class EngineError extends Error {
-  override readonly name = "EngineError";
-}
-
 /** How often the system itself kept the search from going on. */
 export interface ModelBounds {
   /** By bound of the system: steps that were given up. */
@@ -51,8 +48,10 @@ export class Exploration implements SuccessorSink {
   readonly graph: Graph | undefined;
   /** Steps of the states that were expanded. */
   edges = 0;
-  /** Steps from the initial states to the last level reached. */
+  /** Steps from where the search began to the farthest state, by the ways that were taken there. */
   depth = 0;
+  /** Whether the run to each state is a shortest one. A strategy that sees to it says so. */
+  shortest = false;
   /** How many states were expanded. */
   expanded = 0;
   /** The limits of the search that were reached; empty if it went as far as the system lets it. */
@@ -75,6 +74,8 @@ export class Exploration implements SuccessorSink {
   readonly #complete = new StateSet();
   /** States in which a constraint does not hold. */
   readonly #constrained = new StateSet();
+  /** The run that the search continues. */
+  #prefix: Run | undefined;
   #from = NONE;
   readonly #batch: Batch;
   /** Whether a step of the state that is being expanded was given up. */
@@ -125,7 +126,15 @@ export class Exploration implements SuccessorSink {
     return ((this.#marks.get(state) >>> mark) & 1) === 1;
   }
 
-  /** The run by which a state was reached: breadth first, the least of the shortest. */
+  /** Whether the state is not to be expanded, since a constraint does not hold in it. */
+  isConstrained(state: number): boolean {
+    return this.#constrained.has(state);
+  }
+
+  /**
+   * The run by which a state was reached: breadth first, the least of the shortest. If the search continues a run, it
+   * begins with that one.
+   */
   runTo(state: number): Run {
     const choices: number[] = [];
     let at = state;
@@ -133,26 +142,45 @@ export class Exploration implements SuccessorSink {
       choices.push(this.#choices.get(at));
       at = parent;
     }
-    return { initial: this.#choices.get(at), choices: choices.reverse() };
+    choices.reverse();
+    if (this.#prefix === undefined) return { initial: this.#choices.get(at), choices };
+    return { initial: this.#prefix.initial, choices: [...this.#prefix.choices, ...choices] };
   }
 
   /** Explores everything within the limits, breadth first. */
   run(limits: Limits): this {
-    for (let initial = 0; initial < this.system.initials; initial++) {
-      this.system.writeInitial(initial);
-      const before = this.table.count;
-      const state = this.table.admit(this.system.next);
-      if (this.table.count > before) this.#judge(state, initial);
-    }
+    this.begin();
     exploreBreadthFirst(this, new Watch(limits));
     return this;
   }
 
   /**
-   * Takes all steps of a state that has not been expanded yet, unless a constraint forbids it. For strategies; new
-   * states get the numbers from `states` on.
+   * Reaches the states to start from, which get the numbers from 0: the initial ones, or the last of a run. To be
+   * called once, before anything is expanded.
+   *
+   * @throws EngineError if the system has no such run.
    */
-  expand(from: number): void {
+  begin(prefix?: Run): void {
+    const { system } = this;
+    if (prefix === undefined) {
+      for (let initial = 0; initial < system.initials; initial++) {
+        system.writeInitial(initial);
+        this.#start(initial);
+      }
+      return;
+    }
+    followRun(system, prefix);
+    this.#prefix = prefix;
+    if (prefix.choices.length > 0 || system.initials > 1) this.cut.push("prefix");
+    this.#start(prefix.initial);
+  }
+
+  /**
+   * Takes all steps of a state that has not been expanded yet, unless a constraint forbids it. For strategies; new
+   * states get the numbers from `states` on, in order. `targets`: where to add the states that the steps lead to, one a
+   * step, for strategies that have to know.
+   */
+  expand(from: number, targets?: number[]): void {
     if (this.#constrained.has(from)) return;
     const { system, table } = this;
     table.read(from, system.current);
@@ -161,7 +189,8 @@ export class Exploration implements SuccessorSink {
     this.#batch.count = 0;
     system.expand(this);
     this.#admitBatch();
-    const { count } = this.#batch;
+    const { count, numbers } = this.#batch;
+    if (targets !== undefined) for (let at = 0; at < count; at++) targets.push(numbers[at]);
     this.expanded++;
     this.graph?.endState(from, count);
     if (count > MOST_CHOICES) {
@@ -184,6 +213,19 @@ export class Exploration implements SuccessorSink {
   suppressed(_move: number, bound: number): void {
     this.modelBounds.bounds[bound]++;
     this.#gaveUp = true;
+  }
+
+  /** Another way to a state that was reached before: its run now ends with this step. */
+  reparent(state: number, from: number, choice: number): void {
+    this.#parents.set(state, from);
+    this.#choices.set(state, choice);
+  }
+
+  /** Admits the state in the system's `next` as one to start from. */
+  #start(initial: number): void {
+    const before = this.table.count;
+    const state = this.table.admit(this.system.next);
+    if (this.table.count > before) this.#judge(state, initial);
   }
 
   #admitBatch(): void {

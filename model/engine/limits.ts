@@ -20,8 +20,11 @@ export interface Progress {
   readonly frontier: number;
 }
 
-/** What ended a search, or kept it from being one of everything. */
-export type Bound = "states" | "depth" | "memory" | "time" | "signal";
+/**
+ * What ended a search, or kept it from being one of everything. `walks`: it went by some ways at random; `prefix`: it
+ * began after a run that has passed others by.
+ */
+export type Bound = "states" | "depth" | "memory" | "time" | "signal" | "walks" | "prefix";
 
 /** How many states are expanded between two questions to `interrupt`. */
 const PATIENCE = 1024;

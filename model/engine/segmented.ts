@@ -44,4 +44,9 @@ export class SegmentedUint16 {
   get(at: number): number {
     return this.segments[at >>> SEGMENT_BITS][at & WITHIN];
   }
+
+  /** Writes a number at a position that is held. */
+  set(at: number, value: number): void {
+    this.segments[at >>> SEGMENT_BITS][at & WITHIN] = value;
+  }
 }

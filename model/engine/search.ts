@@ -1,0 +1,51 @@
+/** Searches a system by one of the strategies, from its initial states or from where a run has got to. */
+import { exploreBreadthFirst } from "./breadth-first.ts";
+import { exploreDepthFirst } from "./depth-first.ts";
+import { Exploration, type Run, type Wanted } from "./explore.ts";
+import { type Limits, Watch } from "./limits.ts";
+import { exploreAtRandom, type RandomWalks, type Walked } from "./random-walks.ts";
+import type { TransitionSystem } from "./system.ts";
+
+/** Which of the states that were reached is expanded next. */
+export type Strategy =
+  | { readonly kind: "breadth-first" }
+  | { readonly kind: "depth-first" }
+  | ({ readonly kind: "random" } & RandomWalks);
+
+export interface SearchOptions {
+  /** Default: breadth-first. */
+  readonly strategy?: Strategy;
+  /** Start in the last state of this run instead of the initial states; runs then begin with it. A bound. */
+  readonly from?: Run;
+}
+
+export interface Found {
+  readonly exploration: Exploration;
+  /** Of a random search. */
+  readonly walked?: Walked;
+}
+
+/**
+ * @throws EngineError if the system has no such run, is wider than runs can say, or the strategy's numbers are out of
+ * range.
+ */
+export function search(
+  system: TransitionSystem,
+  wanted: Wanted,
+  { strategy = { kind: "breadth-first" }, from }: SearchOptions,
+  limits: Limits,
+): Found {
+  const exploration = new Exploration(system, wanted);
+  exploration.begin(from);
+  const watch = new Watch(limits);
+  switch (strategy.kind) {
+    case "breadth-first":
+      exploreBreadthFirst(exploration, watch);
+      return { exploration };
+    case "depth-first":
+      exploreDepthFirst(exploration, watch);
+      return { exploration };
+    case "random":
+      return { exploration, walked: exploreAtRandom(exploration, watch, strategy) };
+  }
+}
