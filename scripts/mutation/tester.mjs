@@ -1,0 +1,55 @@
+// Tries mutants, one after the other, in a copy of the sources: a test runner that stays, since starting one takes
+// longer than most mutants live.
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { createVitest } from "vitest/node";
+import { mutated } from "./sites.mjs";
+
+const [copy] = process.argv.slice(2);
+const vitest = await createVitest("test", {
+  root: copy,
+  watch: false,
+  bail: 1,
+  reporters: [{}],
+  testTimeout: 30_000,
+  maxWorkers: 1,
+});
+await vitest.standalone?.();
+
+process.on("message", async ({ site, tiers }) => {
+  const path = join(copy, site.file);
+  const original = readFileSync(path, "utf8");
+  try {
+    writeFileSync(path, mutated(original, site));
+    vitest.invalidateFile(path);
+    process.send({ by: await firstFailure(tiers) });
+  } catch (error) {
+    process.send({ by: `the test runner: ${error instanceof Error ? error.message : String(error)}` });
+  } finally {
+    writeFileSync(path, original);
+    vitest.invalidateFile(path);
+  }
+});
+process.send({ ready: true });
+
+/** The first test that fails, of the first tier that has one; nothing if all pass. */
+async function firstFailure(tiers) {
+  for (const files of tiers) {
+    const all = await vitest.globTestSpecifications(files);
+    const specifications = all.filter(({ moduleId }) => files.some((file) => moduleId.endsWith(`/${file}`)));
+    if (specifications.length === 0) continue;
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
+    const failed = testModules.find((module) => module.state() === "failed");
+    if (failed !== undefined) return nameOf(failed);
+    if (unhandledErrors.length > 0) return `an error outside of tests: ${String(unhandledErrors[0])}`;
+  }
+  return undefined;
+}
+
+function nameOf(module) {
+  for (const test of module.children.allTests("failed"))
+    return `${module.relativeModuleId} · ${test.fullName}`;
+  return `${module.relativeModuleId}, which does not load`;
+}
