@@ -33,6 +33,7 @@ export function generateActions(
     const value = values${at}[at];
     memory.move = ${first} + at;
     ${when === undefined ? "" : `if (!when${at}(value)) continue;`}
+    memory.ghost = undefined;
     memory.writable = memory.stepping = true;
     step${at}(value);
     memory.writable = memory.stepping = false;
@@ -60,6 +61,23 @@ return function expandActions(sink) {
     ...parts: readonly unknown[]
   ) => (sink: SuccessorSink) => void;
   return make(memory, memory.next, memory.current, log, actions);
+}
+
+/** A place of its own from which each predicate is called, by number. */
+export function generatePredicates(predicates: readonly (() => unknown)[]): (predicate: number) => unknown {
+  const source = `"use strict";
+${predicates.map((_, at) => `const holds${at} = predicates[${at}];`).join("\n")}
+return function holds(predicate) {
+  switch (predicate) {
+    ${predicates.map((_, at) => `case ${at}: return holds${at}();`).join("\n    ")}
+  }
+};
+//# sourceURL=everycase-predicates.js`;
+  return (
+    new Function("predicates", source) as (
+      given: readonly (() => unknown)[],
+    ) => (predicate: number) => unknown
+  )(predicates);
 }
 
 function integer(value: number, low: number, high: number): number {

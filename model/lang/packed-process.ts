@@ -46,6 +46,8 @@ export interface PackedPoint {
   /** Steps and choices are passed; selects and single operations are entered. */
   readonly blocks: boolean;
   readonly cases: readonly PackedCase[];
+  /** Whether some case sends. */
+  readonly sends: boolean;
   /** Position of the default case, or -1. */
   readonly fallback: number;
   readonly before: number;
@@ -249,6 +251,7 @@ export class PackedProcess implements Process {
       position: this.points.length,
       blocks,
       cases,
+      sends: cases.some(({ operation }) => operation.kind === "send"),
       fallback: blocks ? cases.findIndex(({ operation }) => operation.kind === "default") : -1,
       before: first,
       parked: first + 1,

@@ -1,6 +1,6 @@
 /** A sealed model as what the engine explores. */
 import type { SuccessorSink, TransitionSystem } from "../engine/index.ts";
-import { generateActions } from "./generate.ts";
+import { generateActions, generatePredicates } from "./generate.ts";
 import type { Memory } from "./memory.ts";
 import { Moves } from "./moves.ts";
 import type { PackedBuilder } from "./packed-builder.ts";
@@ -13,7 +13,7 @@ import type { Accesses } from "./tracked-fields.ts";
 export interface SystemOptions {
   /** Default: any. */
   readonly selectChoice?: SelectChoice;
-  /** Run level 1 models through generated code. Default: yes. */
+  /** Call actions and predicates through generated code. Default: yes. */
   readonly generate?: boolean;
   /** Hears of every read and write of fields that are neither ghosts nor serialised. For a build that looks for races. */
   readonly accesses?: Accesses;
@@ -35,7 +35,7 @@ export class PackedSystem implements TransitionSystem {
   readonly parts: Parts;
   readonly #memory: Memory;
   readonly #builder: PackedBuilder;
-  readonly #predicates: readonly (() => boolean)[];
+  readonly #holds: (predicate: number) => unknown;
   readonly #stepResults: Uint8Array;
   readonly #expand: (sink: SuccessorSink) => void;
 
@@ -52,7 +52,8 @@ export class PackedSystem implements TransitionSystem {
     const { cancelMoves, fireMoves } = this.#number(builder);
     this.#memory = memory;
     this.#builder = builder;
-    this.#predicates = predicates;
+    this.#holds =
+      options.generate === false ? (predicate) => predicates[predicate]() : generatePredicates(predicates);
     this.#stepResults = new Uint8Array(stepPredicates.length);
     this.words = memory.layout.words;
     this.moves = this.moveTable.all.length;
@@ -83,8 +84,8 @@ export class PackedSystem implements TransitionSystem {
           ? undefined
           : () => {
               memory.judging = true;
-              for (const [at, holds] of stepPredicates.entries())
-                this.#stepResults[at] = truth(holds(was)) ? 1 : 0;
+              for (let at = 0; at < stepPredicates.length; at++)
+                this.#stepResults[at] = truth(stepPredicates[at](was)) ? 1 : 0;
               memory.judging = false;
             },
     };
@@ -126,7 +127,7 @@ export class PackedSystem implements TransitionSystem {
 
   holds(predicate: number): boolean {
     this.#memory.move = -1;
-    const holds: unknown = this.#predicates[predicate]();
+    const holds = this.#holds(predicate);
     if (typeof holds !== "boolean") refuseTruth("a condition of a property", holds);
     return holds;
   }

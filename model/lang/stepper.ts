@@ -69,16 +69,14 @@ export class Stepper {
     this.restore();
     if (panic.read() !== 0) return;
     for (const action of actions) this.#act(action);
-    for (const process of processes) {
-      if (!this.#children.some((child) => child.holdsUp(process.position))) this.#advance(process);
+    for (const process of processes) if (!this.#isHeldUp(process)) this.#advance(process);
+    for (let at = 0; at < contexts.length; at++) {
+      const context = contexts[at];
+      if (context.isNext) this.#take(cancelMoves[at], -1, () => context.closeAsDue());
     }
-    for (const [at, context] of contexts.entries()) {
-      if (!context.isNext) continue;
-      this.#take(cancelMoves[at], -1, () => context.closeAsDue());
-    }
-    for (const [at, timer] of timers.entries()) {
-      if (!timer.canFire(timers)) continue;
-      this.#take(fireMoves[at], -1, () => timer.fire(timers));
+    for (let at = 0; at < timers.length; at++) {
+      const timer = timers[at];
+      if (timer.canFire(timers)) this.#take(fireMoves[at], -1, () => timer.fire(timers));
     }
     memory.writable = false;
   }
@@ -87,6 +85,11 @@ export class Stepper {
   restore(): void {
     const { next, current } = this.#parts.memory;
     for (let word = 0; word < this.#words; word++) next[word] = current[word];
+  }
+
+  #isHeldUp({ position }: PackedProcess): boolean {
+    for (const child of this.#children) if (child.holdsUp(position)) return true;
+    return false;
   }
 
   #act({ values, when, step, firstMove }: PackedAction): void {
@@ -193,7 +196,9 @@ export class Stepper {
   #park(process: PackedProcess, point: PackedPoint, nil: number, values: readonly number[]): void {
     process.pc.write(point.parked);
     process.nil.write(nil);
-    for (const [at, { operation, sendSlot, nilBit }] of point.cases.entries()) {
+    const { cases } = point;
+    for (let at = 0; at < cases.length; at++) {
+      const { operation, sendSlot, nilBit } = cases[at];
       if (nilBit >= 0 && (nil >>> nilBit) & 1) continue;
       if (sendSlot >= 0) process.sends[sendSlot]?.write(values[at] ?? 0);
       if (operation.kind === "receive") operation.channel.receivers.push(process);
@@ -279,11 +284,15 @@ function nilMask(point: PackedPoint): number {
   return mask;
 }
 
-function sendValues(point: PackedPoint): readonly number[] {
-  return point.cases.map(({ operation }) =>
+/** By case: the number of what it sends, on entry. */
+function sendValues({ cases, sends }: PackedPoint): readonly number[] {
+  if (!sends) return NOTHING_SENT;
+  return cases.map(({ operation }) =>
     operation.kind === "send" ? operation.channel.encode(operation.value()) : 0,
   );
 }
+
+const NOTHING_SENT: readonly number[] = [];
 
 /** An async function would go on outside of its step. */
 function refusePromise(what: string, result: unknown): void {
