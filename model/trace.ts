@@ -200,6 +200,37 @@ export interface Growth {
   readonly suspect?: string;
 }
 
+/** A step that touches a field without a lock. */
+export interface SharedAccess {
+  readonly label: StepLabel;
+  readonly access: "reads" | "writes";
+}
+
+/**
+ * What is atomic in the model and would not be in Go.
+ *
+ * - `race`: two steps that are possible in one state touch the same variable, and at least one writes it.
+ * - `not one step`: one step needs several atomic operations, or one and an operation on something else.
+ */
+export interface SharingRow {
+  readonly kind: "race" | "not one step";
+  /** Fields, cells as `name[position]`, columns as `table.column[row]`. */
+  readonly variables: readonly string[];
+  /** Two of a race, one otherwise. */
+  readonly accesses: readonly SharedAccess[];
+  /** The steps to a state in which these are possible. */
+  readonly run: readonly StepLabel[];
+}
+
+/** What processes share without a lock. */
+export interface Sharing {
+  /** One for each field and pair of control points, one for each control point. */
+  readonly rows: readonly SharingRow[];
+  /** States looked at, of those reached. */
+  readonly states: number;
+  readonly of: number;
+}
+
 /** What one exploration of one model says. */
 export interface CheckResult {
   readonly model: string;
@@ -224,5 +255,7 @@ export interface CheckResult {
   readonly cases: readonly CaseCoverage[];
   /** Only if a budget ran out: states, memory, time or patience. */
   readonly growth?: Growth;
+  /** Absent: nobody has looked. */
+  readonly sharing?: Sharing;
   readonly properties: readonly PropertyVerdict[];
 }

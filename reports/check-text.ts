@@ -5,6 +5,9 @@ import { decisionText } from "./decision.ts";
 import { quote } from "./phrase.ts";
 import { numberText } from "./result-table.ts";
 import { sentence } from "./sentence.ts";
+
+import { sharingLines } from "./sharing-text.ts";
+
 import { type Cell, table } from "./table.ts";
 import { TEXT_WIDTH, type TextOptions, traceText } from "./text.ts";
 import { hanging, wrap } from "./wrap.ts";
@@ -27,6 +30,7 @@ export function checkText(result: CheckResult, options: CheckTextOptions = {}): 
     gapLines(result, width).join("\n"),
     growthLines(result, width).join("\n"),
     ...(options.coverage === true ? [coverageTable(result, width)] : []),
+    sharingLines(result.sharing, width).join("\n"),
     ...result.properties.flatMap((property) => findingParts(property, options)),
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;

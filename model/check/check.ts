@@ -20,6 +20,7 @@ import { growthOf } from "./growth.ts";
 import { Judge, type Judged } from "./judge.ts";
 import { checkPurity } from "./purity.ts";
 import { retrace } from "./retrace.ts";
+import { unlockedSharing } from "./unlocked-sharing.ts";
 
 export interface CheckOptions {
   readonly limits?: {
@@ -111,6 +112,7 @@ export function check(
     bounds: exploration.cut.map((bound) => boundReached(bound, exploration, options)),
     ...coverage,
     ...growthOf(model, exploration),
+    sharing: unlockedSharing(model, exploration),
     properties: verdicts,
   };
   return { result, model, exploration, ...(walked === undefined ? {} : { walked }) };

@@ -1,5 +1,7 @@
 /** Runs of a compiled model as steps in the explored graph, and as choices. */
 import type { Exploration, Run } from "../engine/index.ts";
+import type { CompiledModel } from "../lang/compile.ts";
+import type { StepLabel } from "../trace.ts";
 
 /** The run to a state, followed by steps of the graph. */
 export function extendRun(exploration: Exploration, to: number, steps: readonly number[]): Run {
@@ -20,5 +22,21 @@ export function choicesOf(
     const choice = step - graph.firstStep(at);
     at = graph.target(step);
     return choice;
+  });
+}
+
+/** The steps of the run to a state, as they are called. */
+export function labelsTo(
+  model: CompiledModel,
+  exploration: Exploration,
+  state: number,
+): readonly StepLabel[] {
+  const { initial, choices } = exploration.runTo(state);
+  let words = model.initialStates()[initial];
+  return choices.map((choice) => {
+    const taken = words === undefined ? undefined : model.successors(words)[choice];
+    if (taken === undefined) throw new RangeError(`state ${state} is not reached by its own run`);
+    words = taken.words;
+    return taken.label;
   });
 }

@@ -19,6 +19,8 @@ export interface Access {
 /** The accesses since it was last emptied. */
 export class Accesses {
   readonly all: Access[] = [];
+  /** Handles that tell. */
+  fields = 0;
 
   /** Outside of steps and their guards nobody is looked at. */
   note({ move, judging }: Memory, field: string, at: number, writes: boolean, atomic: boolean): void {
@@ -43,6 +45,7 @@ export class TrackedField implements Field<unknown> {
     this.name = field.name;
     this.field = field;
     this.#tracking = tracking;
+    tracking.accesses.fields++;
   }
 
   get(): unknown {
@@ -77,6 +80,7 @@ export class TrackedCells implements Cells<unknown> {
     this.length = cells.length;
     this.#cells = cells;
     this.#tracking = tracking;
+    tracking.accesses.fields++;
   }
 
   get(at: number): unknown {

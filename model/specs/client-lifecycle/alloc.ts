@@ -38,15 +38,18 @@ export interface Alloc {
   readonly returned: Field<boolean>;
 }
 
+/** Go keeps it under a lock that is held for one access only: the runner's, or that of its state. */
+const underItsLock = { serialised: true } as const;
+
 const BATCH_RESTART_DELAY = "15s";
 
 export function declareAlloc(m: Builder, name: Alloc["name"]): Alloc {
   const closed = (what: string): Channel => m.channel(`${name} ${what}`, { closing: true });
   return {
     name,
-    taskState: m.field(`${name} task state`, oneOf("pending", "running", "dead")),
+    taskState: m.field(`${name} task state`, oneOf("pending", "running", "dead"), "pending", underItsLock),
     process: m.field(`${name} process`, flag()),
-    stopped: m.field(`${name} stopped`, flag()),
+    stopped: m.field(`${name} stopped`, flag(), false, underItsLock),
     kill: m.context(`${name} kill`),
     shutdown: m.context(`${name} shutdown`),
     gate: m.channel(`${name} start gate`, { closing: true, closed: name === "old" }),

@@ -31,12 +31,13 @@ export const clientLifecycle = model(
   (m, { variant, scope }) => {
     const old = declareAlloc(m, "old");
     const fresh = declareAlloc(m, "new");
-    const locked = m.field("shutdown lock", flag());
+    // A lock, and what the server is told, one message after the other.
+    const locked = m.field("shutdown lock", flag(), false, { serialised: true });
     const runners = m.waitGroup("alloc runners");
     const listener = m.channel("listener of new", { capacity: 1, payload: STATUS });
     const cancelled = variant === "v1.5.5" ? undefined : m.context("wait of new");
     const naive = variant === "naive-cancellable-wait";
-    const lastSent = m.field("last sent of old", STATUS);
+    const lastSent = m.field("last sent of old", STATUS, "live", { serialised: true });
 
     m.action("interrupt", { when: () => !agent.isStarted, step: () => agent.go() }, environment);
     m.action(
