@@ -118,7 +118,7 @@ export class Judge {
     return {
       name: spec.name,
       kind: "still possible",
-      verdict: this.#verdict(violated),
+      verdict: violated || this.#isShown(question) ? this.#verdict(violated) : "cut off",
       assumptions: [OWED_ONLY],
       ...this.#vacuity(question.from, "its condition never holds, so that nothing was owed"),
       evidence,
@@ -149,6 +149,14 @@ export class Judge {
       ...this.#vacuity(starts, "its antecedent never holds"),
       evidence,
     };
+  }
+
+  /** Whether there is a way to the goal from all states that must have one, without counting on partial states. */
+  #isShown({ graph, states, from, goal, owed }: OwedGoal): boolean {
+    if (this.#exploration.isWhole) return true;
+    const reaches = statesThatReach(graph, states, goal, (step) => owed(graph.move(step)), "known");
+    for (let state = 0; state < states; state++) if (from(state) && reaches[state] === 0) return false;
+    return true;
   }
 
   /** The earliest losing step of each kind; races, where another case was ready, apart from the rest. */

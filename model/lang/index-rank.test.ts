@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type AnyActionModel, anyActionModel, toActionModel } from "../../test/models/any-action-model.ts";
+import { NO_LIMITS } from "../../test/models/any-limits.ts";
 import { declareCounted, declareRanked, ranked } from "../../test/models/counted-log.ts";
 import { verdictsOf } from "../../test/models/same-meaning.ts";
 import { labelText, type PlainState } from "../trace.ts";
@@ -42,7 +43,7 @@ test("ranks forget nothing that a model could see: it does what the same model w
   let compared = 0;
   let states = 0;
   const anyIndexModel = anyActionModel.map(
-    (spec): AnyActionModel => ({ ...spec, indexes: Math.max(1, spec.indexes) }),
+    (spec): AnyActionModel => ({ ...spec, indexes: Math.max(1, spec.indexes), limits: NO_LIMITS }),
   );
   fc.assert(
     fc.property(anyIndexModel, (spec) => {

@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import type { Builder } from "../../model/lang/builder.ts";
 import { type ModelDefinition, model } from "../../model/lang/definition.ts";
+import { type AnyLimits, anyLimits, declareConstraint, declareLimits } from "./any-limits.ts";
 import { type AnyProperty, anyProperties, declareProperties } from "./any-properties.ts";
 import {
   type AnyCondition,
@@ -40,6 +41,7 @@ export interface AnyActionModel {
   readonly actions: readonly AnyAction[];
   readonly properties: readonly AnyProperty[];
   readonly accept: AnyCondition | null;
+  readonly limits: AnyLimits;
   /** The order in which the actions are declared, by position; as they are listed unless it is given. */
   readonly order?: readonly number[];
 }
@@ -66,6 +68,7 @@ export const anyActionModel: fc.Arbitrary<AnyActionModel> = fc.record({
   ),
   properties: anyProperties,
   accept: fc.option(anyCondition),
+  limits: anyLimits,
 });
 
 /** @param declare another way to declare the indexes. */
@@ -76,9 +79,11 @@ export function toActionModel(
   return model("any actions", (m) => {
     const slots = declareVariables(m, spec.variables);
     const indexes = declare(m, spec.indexes);
+    const limits = declareLimits(m, spec.limits, slots);
     const atoms: Atom[] = [...variableAtoms(slots), ...(indexes === undefined ? [] : indexAtoms(indexes))];
     const statements: Statement[] = [
       ...variableStatements(slots),
+      ...limits.statements,
       ...(indexes === undefined ? [] : indexStatements(indexes)),
     ];
     for (const at of spec.order ?? spec.actions.keys()) {
@@ -102,7 +107,8 @@ export function toActionModel(
       else m.action(`action ${at}`, values as never, action as never, { environment });
     }
     const names = spec.actions.map((_, at) => `action ${at}`);
-    declareProperties(m, spec.properties, atoms, names);
+    declareProperties(m, spec.properties, [...atoms, ...limits.onlyInProperties], names);
+    declareConstraint(m, spec.limits, atoms);
     const { accept } = spec;
     if (accept !== null) m.accept(() => holds(atoms, accept));
   });

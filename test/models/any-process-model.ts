@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { type ModelDefinition, model } from "../../model/lang/definition.ts";
 import { type CaseSpec, choice, type PointSpec, select, step, to } from "../../model/lang/points.ts";
+import { type AnyLimits, anyLimits, declareConstraint, declareLimits } from "./any-limits.ts";
 import { type AnyProperty, anyProperties, declareProperties } from "./any-properties.ts";
 import {
   type AnyCondition,
@@ -65,6 +66,13 @@ export interface AnyProcess {
   readonly environment: boolean;
   readonly starts: "before" | "parked" | "later";
   readonly rests: readonly number[];
+  readonly again: boolean;
+}
+
+export interface AnyTimer {
+  readonly duration: string;
+  readonly ticks: boolean;
+  readonly go: "1.22" | "1.23";
 }
 
 export interface AnyProcessModel {
@@ -76,10 +84,12 @@ export interface AnyProcessModel {
   /** Contexts that a joined one follows, by position; empty: there is none. */
   readonly joined: readonly number[];
   readonly waitGroups: readonly number[];
-  readonly timers: readonly string[];
+  readonly timers: readonly AnyTimer[];
+  readonly time: "deadline order" | "any armed timer";
   readonly processes: readonly AnyProcess[];
   readonly action: { readonly when: AnyCondition; readonly step: readonly AnyStatement[] } | null;
   readonly properties: readonly AnyProperty[];
+  readonly limits: AnyLimits;
 }
 
 const small = fc.nat({ max: 11 });
@@ -105,6 +115,13 @@ const anyProcess: fc.Arbitrary<AnyProcess> = fc.record({
   environment: fc.constantFrom(false, false, true),
   starts: fc.constantFrom("before", "before", "parked", "later"),
   rests: fc.array(fc.nat({ max: 2 }), { maxLength: 1 }),
+  again: fc.constantFrom(false, false, true),
+});
+
+const anyTimer: fc.Arbitrary<AnyTimer> = fc.record({
+  duration: fc.constantFrom("1s", "2s", "1500ms"),
+  ticks: fc.constantFrom(false, false, true),
+  go: fc.constantFrom("1.23", "1.23", "1.22"),
 });
 
 export const anyProcessModel: fc.Arbitrary<AnyProcessModel> = fc.record({
@@ -122,10 +139,12 @@ export const anyProcessModel: fc.Arbitrary<AnyProcessModel> = fc.record({
   contexts: fc.array(fc.nat({ max: 3 }), { maxLength: 4 }),
   joined: fc.uniqueArray(fc.nat({ max: 3 }), { maxLength: 2 }),
   waitGroups: fc.array(fc.nat({ max: 2 }), { maxLength: 1 }),
-  timers: fc.array(fc.constantFrom("1s", "2s", "1500ms"), { maxLength: 2 }),
+  timers: fc.array(anyTimer, { maxLength: 2 }),
+  time: fc.constantFrom("deadline order", "deadline order", "any armed timer"),
   processes: fc.array(anyProcess, { minLength: 2, maxLength: 3 }),
   action: fc.option(fc.record({ when: anyCondition, step: anyStatements }), { freq: 2 }),
   properties: anyProperties,
+  limits: anyLimits,
 });
 
 export function toProcessModel(spec: AnyProcessModel): ModelDefinition {
@@ -152,25 +171,34 @@ export function toProcessModel(spec: AnyProcessModel): ModelDefinition {
       })),
       contexts,
       waitGroups: spec.waitGroups.map((initial, at) => m.waitGroup(`group ${at}`, initial)),
-      timers: spec.timers.map((duration, at) => m.timer(`timer ${at}`, duration)),
+      timers: spec.timers.map(({ duration, ticks, go }, at) =>
+        ticks ? m.ticker(`timer ${at}`, duration, { go }) : m.timer(`timer ${at}`, duration, { go }),
+      ),
       processes: [],
     };
+    m.time(spec.time);
+    const limits = declareLimits(m, spec.limits, slots);
     const atoms: Atom[] = [...variableAtoms(slots), ...primitiveAtoms(primitives)];
-    const statements: Statement[] = [...variableStatements(slots), ...primitiveStatements(primitives, slots)];
-    if (indexes !== undefined) {
-      atoms.push(...indexAtoms(indexes));
-      statements.push(...indexStatements(indexes));
-    }
+    if (indexes !== undefined) atoms.push(...indexAtoms(indexes));
+    /** What a process can do; without a number, an action. */
+    const statementsOf = (self?: number): readonly Statement[] => [
+      ...variableStatements(slots),
+      ...primitiveStatements(primitives, slots, spec.limits.mistakes, self),
+      ...limits.statements,
+      ...(indexes === undefined ? [] : indexStatements(indexes)),
+    ];
     const { action } = spec;
     if (action !== null) {
+      const statements = statementsOf();
       m.action(
         "action",
         { when: () => holds(atoms, action.when), step: () => run(statements, action.step) },
         { environment: true },
       );
     }
-    for (const [at, { points, environment, starts, rests }] of spec.processes.entries()) {
+    for (const [at, { points, environment, starts, rests, again }] of spec.processes.entries()) {
       const name = `process ${at}`;
+      const statements = statementsOf(at);
       const toPoint = (point: AnyPoint, position: number): PointSpec =>
         pointOf(point, (one) => caseOf(one, position, points.length));
       const caseOf = (one: AnyCase, position: number, length: number): CaseSpec & PointSpec => {
@@ -206,15 +234,17 @@ export function toProcessModel(spec: AnyProcessModel): ModelDefinition {
       const process = m.process(name, specs, {
         environment,
         starts: starts === "parked" && !canPark ? "before" : starts,
+        again,
         rests: rests.map((position) => `p${position % points.length}`),
       });
       primitives.processes.push({
         handle: process,
         points: Object.keys(specs),
-        later: starts === "later",
+        canGo: starts === "later" || again,
       });
     }
     const names = [...spec.processes.map((_, at) => `process ${at}`), ...(action === null ? [] : ["action"])];
-    declareProperties(m, spec.properties, atoms, names);
+    declareProperties(m, spec.properties, [...atoms, ...limits.onlyInProperties], names);
+    declareConstraint(m, spec.limits, atoms);
   });
 }

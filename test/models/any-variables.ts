@@ -28,6 +28,8 @@ export interface Slot {
   readonly size: number;
   get(): number;
   set(code: number): void;
+  /** Makes the variable anew that it belongs to. */
+  renew(): void;
 }
 
 export interface AnyAtom {
@@ -124,10 +126,11 @@ export function declareVariables(m: Builder, variables: readonly AnyVariable[]):
     const kind = toKind(variable.kind);
     const starts = variable.starts.map((code) => valueOf(kind, code));
     const [start] = starts as [never];
-    const slot = (get: () => unknown, set: (value: never) => void): Slot => ({
+    const slot = (get: () => unknown, set: (value: never) => void, renew: () => void): Slot => ({
       size: kind.size,
       get: () => codeOf(kind, get()),
       set: (code) => set(valueOf(kind, code)),
+      renew,
     });
     switch (variable.as) {
       case "field":
@@ -139,6 +142,7 @@ export function declareVariables(m: Builder, variables: readonly AnyVariable[]):
           slot(
             () => field.get(),
             (value) => field.set(value),
+            () => field.renew(),
           ),
         ];
       }
@@ -148,6 +152,7 @@ export function declareVariables(m: Builder, variables: readonly AnyVariable[]):
           slot(
             () => cells.get(at),
             (value) => cells.set(at, value),
+            () => cells.renew(),
           ),
         );
       }
@@ -157,15 +162,18 @@ export function declareVariables(m: Builder, variables: readonly AnyVariable[]):
           slot(
             () => table.left.get(0),
             (value) => table.left.set(0, value),
+            () => table.left.renew(),
           ),
           slot(
             () => table.left.get(1),
             (value) => (value === start ? table.clear(1) : table.left.set(1, value)),
+            () => table.renew(),
           ),
           {
             size: 2,
             get: () => Number(table.right.get(1)),
             set: (code) => table.right.set(1, code % 2 === 1),
+            renew: () => table.right.renew(),
           },
         ];
       }
@@ -178,7 +186,7 @@ export function declareVariables(m: Builder, variables: readonly AnyVariable[]):
 
 export interface Indexes {
   readonly log: Pick<Log, "append" | "none" | "maximum" | "threshold">;
-  readonly slots: readonly Pick<IndexField, "get" | "set" | "clear">[];
+  readonly slots: readonly Pick<IndexField, "get" | "set" | "clear" | "renew">[];
   /** A threshold that a step may keep. */
   readonly keep: (place: number) => Index | undefined;
   /** Called around the code of a step. */
@@ -195,6 +203,7 @@ export function declareIndexes(m: Builder, count: number): Indexes | undefined {
     get: () => row.get(at),
     set: (index: Index) => row.set(at, index),
     clear: () => row.clear(at),
+    renew: () => row.renew(),
   }));
   return { log, slots: [log.latest, single, ...cells], keep: (place) => log.threshold(place) };
 }
@@ -215,6 +224,7 @@ export function variableStatements(slots: readonly Slot[]): readonly Statement[]
   return [
     ({ a, b, c }) => oneBy(slots, a).set(oneBy(slots, b).get() + c),
     ({ a, b }) => oneBy(slots, a).set(b),
+    ({ a }) => oneBy(slots, a).renew(),
   ];
 }
 
@@ -236,6 +246,7 @@ export function indexStatements({ log, slots, keep }: Indexes): readonly Stateme
     ({ a }) => oneBy(slots, a).set(log.append()),
     ({ a, b }) => oneBy(slots, a).set(oneBy(slots, b).get()),
     ({ a }) => oneBy(slots, a).clear(),
+    ({ a }) => oneBy(slots, a).renew(),
     ({ a, c }) => oneBy(slots, a).set(c % 4 === 0 ? log.maximum : (keep(c) ?? log.none)),
   ];
 }

@@ -75,6 +75,7 @@ export function declareCounted(m: Builder, count: number, budget: number): Index
     get: (): Index => new CountedIndex(field.get()),
     set: (index: Index): void => field.set(numberOf(index)),
     clear: (): void => field.set(0),
+    renew: (): void => field.renew(),
   }));
   const during = (code: () => void): void => {
     before = held();

@@ -21,7 +21,8 @@ export interface Primitives {
   readonly processes: {
     readonly handle: Process;
     readonly points: readonly string[];
-    readonly later: boolean;
+    /** It starts later, or again. */
+    readonly canGo: boolean;
   }[];
 }
 
@@ -91,25 +92,46 @@ export function primitiveAtoms({
     atoms.push(
       ({ a }) => oneBy(channels, a).handle.isClosed,
       ({ a, b }) => oneBy(channels, a).handle.length > b % 2,
+      ({ a }) => oneBy(channels, a).handle.isAwaited,
     );
   }
-  if (contexts.length > 0) atoms.push(({ a }) => oneBy(contexts, a).isDone);
+  if (contexts.length > 0) {
+    atoms.push(
+      ({ a }) => oneBy(contexts, a).isDone,
+      ({ a }) => oneBy(contexts, a).isAwaited,
+    );
+  }
   if (waitGroups.length > 0) atoms.push(({ a, b }) => oneBy(waitGroups, a).count === b % 3);
   if (timers.length > 0) atoms.push(({ a }) => oneBy(timers, a).isArmed);
   return atoms;
 }
 
-/** Statements that mostly do not panic: one in four does not look before it leaps. */
+/**
+ * Statements that mostly do not panic: one in four does not look before it leaps.
+ *
+ * @param self the process whose statements they are, by number.
+ */
 export function primitiveStatements(
   { channels, contexts, waitGroups, timers, processes }: Primitives,
   slots: readonly Slot[],
+  mistakes: boolean,
+  self?: number,
 ): readonly Statement[] {
   const statements: Statement[] = [
     ({ a }) => {
       const process = processes[a % Math.max(1, processes.length)];
-      if (process?.later === true && !process.handle.isStarted) process.handle.go();
+      if (process?.canGo === true && !process.handle.isStarted) process.handle.go();
+    },
+    ({ a, c }) => {
+      const at = a % Math.max(1, processes.length);
+      if (at !== self || errs(c)) processes[at]?.handle.renew();
     },
   ];
+  /** Whether to do what no model should, now and then. */
+  const errs = (c: number): boolean => mistakes && c < 3;
+  /** Nobody is parked anywhere. */
+  const isQuiet = (): boolean =>
+    processes.every(({ handle, points }) => points.every((point) => !handle.isParkedAt(point)));
   const set = (at: number, code: number): void => oneBy(slots, at).set(code);
   if (channels.length > 0) {
     statements.push(
@@ -127,9 +149,21 @@ export function primitiveStatements(
         const got = handle.poll();
         set(b, got === undefined ? 0 : (got.ok ? 1 : 2) + (kind === undefined ? 0 : codeOf(kind, got.value)));
       },
+      ({ a, c }) => {
+        const { handle } = oneBy(channels, a);
+        if (!handle.isAwaited || errs(c)) handle.renew();
+      },
     );
   }
-  if (contexts.length > 0) statements.push(({ a }) => oneBy(contexts, a).cancel());
+  if (contexts.length > 0) {
+    statements.push(
+      ({ a }) => oneBy(contexts, a).cancel(),
+      ({ a, c }) => {
+        const context = oneBy(contexts, a);
+        if (!context.isAwaited || errs(c)) context.renew();
+      },
+    );
+  }
   if (waitGroups.length > 0) {
     statements.push(
       ({ a }) => {
@@ -140,6 +174,10 @@ export function primitiveStatements(
         const group = oneBy(waitGroups, a);
         if (group.count > 0 || c % 4 === 0) group.done();
       },
+      ({ a, c }) => {
+        const group = oneBy(waitGroups, a);
+        if (group.count === 0 || isQuiet() || errs(c)) group.renew();
+      },
     );
   }
   if (timers.length > 0) {
@@ -147,6 +185,9 @@ export function primitiveStatements(
       ({ a }) => oneBy(timers, a).start(),
       ({ a }) => oneBy(timers, a).start(),
       ({ a, b }) => set(b, oneBy(timers, a).stop() ? 1 : 0),
+      ({ a, c }) => {
+        if (isQuiet() || errs(c)) oneBy(timers, a).renew();
+      },
     );
   }
   return statements;

@@ -11,8 +11,9 @@ import {
   type NaiveGraph,
   type NaiveVerdict,
 } from "../../model/lang/reference/explore-naively.ts";
-import { type Interpreter, interpret } from "../../model/lang/reference/interpreter.ts";
+import { type Interpreter, interpret, type State } from "../../model/lang/reference/interpreter.ts";
 import { judge } from "../../model/lang/reference/judge-naively.ts";
+import { isPartial } from "../../model/lang/reference/partial.ts";
 import { labelText, type PropertyVerdict } from "../../model/trace.ts";
 
 /** Ports of a check that nobody looks at. */
@@ -27,6 +28,8 @@ export interface Compared {
   /** There were more states than were compared. */
   readonly isCut: boolean;
   readonly violated: readonly string[];
+  /** How often bounds and constraints of the model left something out. */
+  readonly leftOut: number;
 }
 
 /** What many comparisons amount to. */
@@ -35,16 +38,18 @@ export function tally(compared: readonly Compared[]): {
   readonly edges: number;
   readonly cut: number;
   readonly problems: number;
+  /** Models of which bounds or constraints left something out. */
+  readonly partial: number;
   /** Kinds of properties that some model violated. */
   readonly violated: ReadonlySet<string>;
 } {
-  const sum = (count: (one: Compared) => number): number =>
-    compared.reduce((total, one) => total + count(one), 0);
+  const total = (count: (one: Compared) => number): number => sum(compared.map(count));
   return {
-    states: sum(({ states }) => states),
-    edges: sum(({ edges }) => edges),
-    cut: sum(({ isCut }) => Number(isCut)),
-    problems: sum(({ problem }) => Number(problem !== undefined)),
+    states: total(({ states }) => states),
+    edges: total(({ edges }) => edges),
+    cut: total(({ isCut }) => Number(isCut)),
+    problems: total(({ problem }) => Number(problem !== undefined)),
+    partial: total(({ leftOut }) => Number(leftOut > 0)),
     violated: new Set(compared.flatMap(({ violated }) => violated)),
   };
 }
@@ -63,11 +68,16 @@ export function expectSameMeaning(definition: ModelDefinition, most: number): Co
   if ("problem" in naive) {
     const packed = attempt(() => check(definition, {}, { ...PORTS, limits: { states: most } }));
     expect("problem" in packed ? packed : "no problem").toEqual(naive);
-    return { states: 0, edges: 0, isCut: false, violated: [], problem: naive.problem };
+    return { states: 0, edges: 0, isCut: false, violated: [], leftOut: 0, problem: naive.problem };
   }
   const { interpreter, graph } = naive.value;
   const edges = expectSameGraph(definition, interpreter, graph, most);
-  const size = { states: graph.states.length, edges, isCut: graph.isCut };
+  const size = {
+    states: graph.states.length,
+    edges,
+    isCut: graph.isCut,
+    leftOut: graph.leftOut.flat().length,
+  };
   if (graph.isCut) return { ...size, violated: [] };
   return { ...size, violated: expectSameVerdicts(definition, interpreter, graph) };
 }
@@ -83,15 +93,21 @@ function expectSameGraph(
     new Exploration(compiled.system, { invariants: [], marks: [], graph: true }).run({ states: most }),
   );
   if (!graph.isCut) {
+    const { bounds, constraints } = exploration.modelBounds;
     expect([exploration.states, exploration.edges, exploration.depth]).toEqual([
       graph.states.length,
       graph.edges.flat().length,
       graph.depths.at(-1) ?? 0,
     ]);
+    expect(sum([...bounds, ...constraints])).toEqual(graph.leftOut.flat().length);
   }
   const words = new Uint32Array(compiled.system.words);
+  const isConstrained = (number: number): boolean =>
+    interpreter.brokenConstraints(graph.states[number] as State).length > 0;
   const wanted = graph.states.map((state, number) => ({
     state: interpreter.plain(state),
+    // Which states a search that is cut leaves without their steps is its own affair.
+    isPartial: graph.isCut || isPartial(graph, number),
     steps: (graph.edges[number] ?? []).map(({ to, successor: { label, environment, state: after } }) => ({
       text: labelText(label),
       environment,
@@ -104,12 +120,15 @@ function expectSameGraph(
     exploration.table.read(number, words);
     return {
       state: compiled.plain(words),
-      steps: compiled.successors(words).map(({ label, environment, words: after }) => {
-        const to = exploration.table.find(after);
-        const text = labelText(label);
-        if (to >= 0 && to < most) return { text, environment, to };
-        return { text, environment, to: undefined, beyond: compiled.plain(after) };
-      }),
+      isPartial: graph.isCut || exploration.isPartial(number),
+      steps: (isConstrained(number) ? [] : compiled.successors(words)).map(
+        ({ label, environment, words: after }) => {
+          const to = exploration.table.find(after);
+          const text = labelText(label);
+          if (to >= 0 && to < most) return { text, environment, to };
+          return { text, environment, to: undefined, beyond: compiled.plain(after) };
+        },
+      ),
     };
   });
   if (!isDeepStrictEqual(found, wanted)) {
@@ -140,6 +159,10 @@ export function verdictsOf(definition: ModelDefinition): readonly NaiveVerdict[]
       ...(isSafety({ kind }) && trace !== undefined ? { depth: trace.steps.length } : {}),
     }))
     .sort(byName);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
 }
 
 function byName(one: { readonly name: string }, other: { readonly name: string }): number {

@@ -41,7 +41,7 @@ function judgeOne(graph: NaiveGraph, property: Property): Found {
 function always(graph: NaiveGraph, holds: (state: State, at: number) => boolean): Found {
   const { states, depths } = graph;
   const first = states.findIndex((state, at) => !holds(state, at));
-  if (first === -1) return { verdict: unlessPartial(graph, "holds") };
+  if (first === -1) return { verdict: kept(graph) };
   return { verdict: "violated", depth: depths[first] };
 }
 
@@ -50,13 +50,13 @@ function alwaysStepping(graph: NaiveGraph, holds: (before: State, step: Successo
   const first = edges.findIndex((leaving, from) =>
     leaving.some(({ successor }) => !holds(states[from], successor)),
   );
-  if (first === -1) return { verdict: unlessPartial(graph, "holds") };
+  if (first === -1) return { verdict: kept(graph) };
   return { verdict: "violated", depth: depths[first] + 1 };
 }
 
-/** What all there is says, if that is all there can be. */
-function unlessPartial(graph: NaiveGraph, verdict: VerdictKind): VerdictKind {
-  return graph.isCut || graph.states.some((_, at) => isPartial(graph, at)) ? "cut off" : verdict;
+/** What holds of all there is holds within the bounds of the model, but not beyond a limit of the search. */
+function kept({ isCut }: NaiveGraph): VerdictKind {
+  return isCut ? "cut off" : "holds";
 }
 
 function possible(graph: NaiveGraph, { goal, after }: Extract<Property, { kind: "possible" }>): VerdictKind {
@@ -64,20 +64,23 @@ function possible(graph: NaiveGraph, { goal, after }: Extract<Property, { kind: 
   const goals = states.map(goal);
   const reaching = after === undefined ? goals : canReach(graph, goals);
   if (states.some((state, at) => reaching[at] && (after?.(state) ?? true))) return "holds";
-  return unlessPartial(graph, "violated");
+  return states.some((_, at) => isPartial(graph, at)) ? "cut off" : "violated";
 }
 
 function stillPossible(
   graph: NaiveGraph,
   { from, goal }: Extract<Property, { kind: "still possible" }>,
 ): VerdictKind {
-  // A way to the goal may lead through a partial state, and what follows one may be a state without any.
-  const reaching = canReach(
+  const goals = graph.states.map(goal);
+  const shown = canReach(graph, goals);
+  // Whatever follows a partial state, there may be a way to the goal.
+  const hoped = canReach(
     graph,
-    graph.states.map((state, at) => goal(state) || isPartial(graph, at)),
+    goals.map((isGoal, at) => isGoal || isPartial(graph, at)),
   );
-  const isLost = graph.states.some((state, at) => from(state) && !reaching[at]);
-  return isLost ? "violated" : unlessPartial(graph, "holds");
+  const starts = [...graph.states.keys()].filter((at) => from(graph.states[at]));
+  if (starts.some((at) => !hoped[at])) return "violated";
+  return starts.every((at) => shown[at]) ? kept(graph) : "cut off";
 }
 
 /** The states from which owed steps, any number of them, lead to a goal: the least fixpoint. */
@@ -125,7 +128,7 @@ function leadsTo(
   const losing = new Set(components(next).filter(isLosing).flat());
   const starts = states.flatMap((state, at) => (!reached[at] && from(state) ? [at] : []));
   if (closure(next, starts).some((at) => losing.has(at))) return "violated";
-  return unlessPartial(graph, "holds");
+  return kept(graph);
 }
 
 /** Whether the action or process called so takes this step. Timers and contexts may have the same name. */
