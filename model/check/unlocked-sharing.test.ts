@@ -85,6 +85,38 @@ describe("a race", () => {
     ).toEqual([]);
   });
 
+  test("is none in the steps that take the lock, unless they look before they have it", () => {
+    const rows = (looksFirst: boolean): readonly string[] =>
+      rowsOf((m) => {
+        const locked = m.field("locked", flag(), false, { atomic: true });
+        const count = m.field("count", range(0, 3));
+        for (const name of ["a", "b"]) {
+          const add = step(() => {
+            locked.set(true);
+            count.set(count.get() + 1);
+          });
+          m.process(name, {
+            lock: add.when(() => !locked.get() && (!looksFirst || count.get() < 3)).to("unlock"),
+            unlock: step(() => locked.set(false)).to(end),
+          });
+        }
+      });
+    expect(rows(false)).toEqual([]);
+    expect(rows(true)).toEqual(["race count: a · lock writes, b · lock writes after 0"]);
+  });
+
+  test("is one though each excludes the other, if they exclude each other by what they race for", () => {
+    expect(
+      rowsOf((m) => {
+        const locked = m.field("locked", flag());
+        for (const name of ["a", "b"]) {
+          const lock = step(() => locked.set(true)).when(() => !locked.get());
+          m.process(name, { lock: lock.to(end) });
+        }
+      }),
+    ).toEqual(["race locked: a · lock writes, b · lock writes after 0"]);
+  });
+
   test.each<[string, string, (m: Builder) => void]>([
     [
       "a guard",

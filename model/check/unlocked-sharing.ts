@@ -4,7 +4,8 @@
  * says has a data race, and means nothing.
  *
  * Locks need no notion of their own here: what a lock protects, no two steps touch that are possible in the same
- * state. What two steps do in different states is ordered by what one of them waits for.
+ * state; unless they are the steps that take it, each of which then keeps the other from being possible. What two
+ * steps do in different states is ordered by what one of them waits for.
  */
 import type { Exploration } from "../engine/index.ts";
 import { type CompiledModel, compile } from "../lang/compile.ts";
@@ -46,6 +47,8 @@ interface Touch {
   readonly variable: string;
   writes: number;
   reads: number;
+  /** Read in a guard or an operand, before anything that the step may have to wait for. */
+  before: boolean;
 }
 
 class Finder {
@@ -78,13 +81,15 @@ class Finder {
     for (const [step, { move, accesses }] of steps.entries()) {
       const process = this.#model.moves[move]?.process ?? "";
       if (!this.#processes.has(process)) continue;
-      for (const { field, at, writes, atomic } of accesses) {
+      for (const { field, at, writes, atomic, before } of accesses) {
         if (atomic) continue;
         const variable = at < 0 ? field : `${field}[${at}]`;
         const touches = touched.get(variable) ?? [];
         touched.set(variable, touches);
         let touch = touches.find((one) => one.process === process);
-        if (touch === undefined) touches.push((touch = { process, variable, writes: -1, reads: -1 }));
+        if (touch === undefined)
+          touches.push((touch = { process, variable, writes: -1, reads: -1, before: false }));
+        touch.before ||= before;
         if (writes && touch.writes < 0) touch.writes = step;
         if (!writes && touch.reads < 0) touch.reads = step;
       }
@@ -104,8 +109,13 @@ class Finder {
       at: writes < 0 ? reads : writes,
       access: writes < 0 ? ("reads" as const) : ("writes" as const),
     }));
-    const moves = pair.map(({ at }) => steps[at]?.move);
-    if (!this.#isNew(`race ${one.variable.replace(/\[\d+\]$/, "")} ${moves.join(" ")}`)) return;
+    const [first, second] = pair.map(({ at }) => steps[at]);
+    if (first === undefined || second === undefined) return;
+    const key = `race ${one.variable.replace(/\[\d+\]$/, "")} ${first.move} ${second.move}`;
+    if (this.#known.has(key)) return;
+    if (!one.before && !other.before && this.#excludes(first, second) && this.#excludes(second, first))
+      return;
+    this.#known.add(key);
     const accesses = pair.map(({ at, access }) => ({ label: this.#label(words, at), access }));
     this.rows.push({ kind: "race", variables: [one.variable], accesses, run: run() });
   }
@@ -123,6 +133,11 @@ class Finder {
     ];
     const access = atomics.some(({ writes }) => writes) ? "writes" : "reads";
     this.rows.push({ kind: "not one step", variables, accesses: [{ label, access }], run: run() });
+  }
+
+  /** Whether a step is not possible any more once another has been taken. */
+  #excludes(taken: TriedStep, { move }: TriedStep): boolean {
+    return trySteps(this.#model, this.#accesses, taken.next).every((step) => step.move !== move);
   }
 
   #label(words: Uint32Array, step: number): StepLabel {

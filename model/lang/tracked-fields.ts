@@ -14,6 +14,8 @@ export interface Access {
   readonly at: number;
   readonly writes: boolean;
   readonly atomic: boolean;
+  /** In a guard or an operand, as opposed to an effect and what follows it. */
+  readonly before: boolean;
 }
 
 /** The accesses since it was last emptied. */
@@ -23,8 +25,14 @@ export class Accesses {
   fields = 0;
 
   /** Outside of steps and their guards nobody is looked at. */
-  note({ move, judging }: Memory, field: string, at: number, writes: boolean, atomic: boolean): void {
-    if (move >= 0 && !judging) this.all.push({ move, field, at, writes, atomic });
+  note(
+    { move, judging, stepping }: Memory,
+    field: string,
+    at: number,
+    writes: boolean,
+    atomic: boolean,
+  ): void {
+    if (move >= 0 && !judging) this.all.push({ move, field, at, writes, atomic, before: !stepping });
   }
 }
 

@@ -95,7 +95,7 @@ class Derived {
   /** Declares what depends on all else. */
   finish(): void {
     for (const cond of this.#conds) {
-      cond.declare((name, waiters) => this.#core.field(name, placeKind(waiters), 0, { atomic: true }));
+      cond.declare((name, waiters) => this.#core.field(name, placeKind(waiters), 0, { serialised: true }));
     }
   }
 

@@ -30,11 +30,12 @@ export class RwMutex implements Renewable {
   readonly #notRead: Panic;
 
   constructor(core: CoreBuilder, name: string, { readers = MOST_READERS }: RwMutexOptions) {
+    // Several variables of ours are one operation of Go.
     const count = (what: string): Field<number> =>
-      core.field(`${name} ${what}`, range(0, readers), 0, { atomic: true });
+      core.field(`${name} ${what}`, range(0, readers), 0, { serialised: true });
     this.name = name;
     this.#writer = core.field(name, oneOf("no writer", "announced", "writing"), "no writer", {
-      atomic: true,
+      serialised: true,
     });
     this.#readers = count("readers");
     this.#waiting = count("waiting readers");
