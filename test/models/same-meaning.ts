@@ -82,7 +82,8 @@ export function expectSameMeaning(definition: ModelDefinition, most: number): Co
   return { ...size, violated: expectSameVerdicts(definition, interpreter, graph) };
 }
 
-function expectSameGraph(
+/** Compares states and steps with those that the reference interpreter found. How many steps there are. */
+export function expectSameGraph(
   definition: ModelDefinition,
   interpreter: Interpreter,
   graph: NaiveGraph,
