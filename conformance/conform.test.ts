@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Exploration } from "../model/engine/index.ts";
+import { Exploration, search } from "../model/engine/index.ts";
 import { compile } from "../model/lang/compile.ts";
 import {
   type Part,
@@ -383,10 +383,14 @@ describe("a model that cannot be compared is refused", () => {
   test("a graph that was cut off, or not kept", () => {
     const wanted = { invariants: [], marks: [] };
     const cut = new Exploration(compiled.system, { ...wanted, graph: true }).run({ states: 3 });
+    const strategy = { kind: "depth-first" } as const;
+    const deep = search(compiled.system, { ...wanted, graph: true }, { strategy }, {}).exploration;
     const lost = new Exploration(compiled.system, { ...wanted, graph: false }).run({});
-    for (const exploration of [cut, lost]) {
+    for (const exploration of [cut, deep, lost]) {
       expect(() => conform(compiled, exploration, new TurnstileAdapter(), turnstileMapping)).toThrow(
-        new RangeError("a plan needs the whole graph: explore it without bounds, and keep it"),
+        new RangeError(
+          "a plan needs the whole graph, by levels: explore breadth first, without limits, and keep it",
+        ),
       );
     }
   });

@@ -22,8 +22,10 @@ export class EdgePlan {
 
   constructor(exploration: Exploration) {
     const { graph } = exploration;
-    if (graph === undefined || exploration.cut.length > 0) {
-      throw new RangeError("a plan needs the whole graph: explore it without bounds, and keep it");
+    if (graph === undefined || exploration.cut.length > 0 || !exploration.shortest) {
+      throw new RangeError(
+        "a plan needs the whole graph, by levels: explore breadth first, without limits, and keep it",
+      );
     }
     this.#graph = graph;
     this.#exploration = exploration;

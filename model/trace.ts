@@ -135,8 +135,13 @@ const PHASE_TEXT: Readonly<Record<Exclude<Phase, "action" | "step">, string>> = 
   cancel: "cancelled by its parent",
 };
 
-/** A limit that the search reached; what lies beyond it was not explored. */
+/** A limit that was reached; what lies beyond it was not explored. */
 export interface BoundReached {
+  /**
+   * A bound or a constraint of the model itself: every verdict is meant within it, and is not cut off for that.
+   * Absent: a limit of the search, which cuts off what it has not shown.
+   */
+  readonly ofModel?: true;
   /** The parameter that would raise it, as the command line spells it, or the model's own bound. */
   readonly bound: string;
   readonly limit: number;

@@ -119,6 +119,17 @@ test("a search that was cut off says at what, and what was left out", () => {
   expect(text).toContain("\nnever taken as far as the search went, 2:\n");
 });
 
+test("a bound of the model itself cuts nothing off: what is said is said within it", () => {
+  const text = checkText({
+    ...violated,
+    verdict: "holds",
+    bounds: [{ bound: 'bound "room"', limit: 3, left: "6 steps given up", ofModel: true }],
+    properties: [{ name: "consistent", kind: "invariant", verdict: "holds", assumptions: [] }],
+  });
+  expect(text).toContain('\nwithin: bound "room" 3 was reached; 6 steps given up\n');
+  expect(text).not.toContain("cut off");
+});
+
 test("a model without properties says so, and many gaps are counted", () => {
   const coverage = Array.from(
     { length: 30 },

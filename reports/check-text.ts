@@ -71,9 +71,10 @@ function secondsText(seconds: number): string {
 }
 
 function boundLines({ bounds }: CheckResult, width: number): readonly string[] {
-  return bounds.flatMap(({ bound, limit, left }) =>
-    hanging("cut off: ", `${bound}${limit === 0 ? "" : ` ${numberText(limit)}`} was reached; ${left}`, width),
-  );
+  return bounds.flatMap(({ bound, limit, left, ofModel }) => {
+    const text = `${bound}${limit === 0 ? "" : ` ${numberText(limit)}`} was reached; ${left}`;
+    return hanging(ofModel === true ? "within: " : "cut off: ", text, width);
+  });
 }
 
 function propertyTable({ properties, verdict }: CheckResult, width: number): string {

@@ -1,10 +1,33 @@
-/** The limits that a search reached, for people. */
+/** The limits that were reached, for people: those of the search, and the model's own. */
 import type { Bound, Exploration } from "../engine/index.ts";
+import type { CompiledModel } from "../lang/compile.ts";
 import type { BoundReached } from "../trace.ts";
 import type { CheckOptions } from "./check.ts";
 
-/** A limit by the parameter that would raise it, and what it left out. */
-export function boundReached(bound: Bound, exploration: Exploration, options: CheckOptions): BoundReached {
+/** Each with what would raise it, and what it left out; those of the search first. */
+export function boundsReached(
+  { bounds, constraints }: Pick<CompiledModel, "bounds" | "constraints">,
+  exploration: Exploration,
+  options: CheckOptions,
+): readonly BoundReached[] {
+  const { modelBounds } = exploration;
+  const given = bounds.map(({ name, limit }, at): readonly [BoundReached, number] => {
+    const steps = modelBounds.bounds[at] ?? 0;
+    return [
+      { bound: `bound "${name}"`, limit, left: `${counted(steps, "step")} given up`, ofModel: true },
+      steps,
+    ];
+  });
+  const left = constraints.map((name, at): readonly [BoundReached, number] => {
+    const states = modelBounds.constraints[at] ?? 0;
+    const text = `what follows ${counted(states, "state")} in which it does not hold was left out`;
+    return [{ bound: `constraint "${name}"`, limit: 0, left: text, ofModel: true }, states];
+  });
+  const own = [...given, ...left].flatMap(([row, times]) => (times > 0 ? [row] : []));
+  return [...exploration.cut.map((bound) => ofSearch(bound, exploration, options)), ...own];
+}
+
+function ofSearch(bound: Bound, exploration: Exploration, options: CheckOptions): BoundReached {
   const { limits = {}, strategy, from } = options;
   const waiting = exploration.states - exploration.expanded;
   const left = `${waiting} of the ${exploration.states} states reached were not expanded`;
@@ -28,4 +51,8 @@ export function boundReached(bound: Bound, exploration: Exploration, options: Ch
         left: "only what follows the given run was explored",
       };
   }
+}
+
+function counted(count: number, one: string): string {
+  return count === 1 ? `1 ${one}` : `${count} ${one}s`;
 }

@@ -14,7 +14,7 @@ import type { Configuration, ModelDefinition } from "../lang/definition.ts";
 import { type Interpreter, interpret } from "../lang/reference/interpreter.ts";
 import type { SelectChoice } from "../lang/stepper.ts";
 import type { CheckResult, PropertyKind, PropertyVerdict, VerdictKind } from "../trace.ts";
-import { boundReached } from "./bound-reached.ts";
+import { boundsReached } from "./bound-reached.ts";
 import { coverageOf } from "./coverage.ts";
 import { growthOf } from "./growth.ts";
 import { Judge, type Judged } from "./judge.ts";
@@ -109,7 +109,7 @@ export function check(
     depth: exploration.depth,
     seconds,
     bytesPerState: exploration.states === 0 ? 0 : Math.round(grown / exploration.states),
-    bounds: exploration.cut.map((bound) => boundReached(bound, exploration, options)),
+    bounds: boundsReached(model, exploration, options),
     ...coverage,
     ...growthOf(model, exploration),
     sharing: unlockedSharing(model, exploration),
