@@ -8,6 +8,9 @@ import { type BuildFailure, build, type Plugin } from "esbuild";
 import type { ModelDefinition } from "../model/lang/index.ts";
 import { batchGc } from "../model/specs/batch-gc/index.ts";
 import { chandyMisra } from "../model/specs/classics/chandy-misra.ts";
+import { diningPhilosophers } from "../model/specs/classics/dining-philosophers.ts";
+import { peterson } from "../model/specs/classics/peterson.ts";
+import { pipeline } from "../model/specs/classics/pipeline.ts";
 import { prisoners } from "../model/specs/classics/prisoners.ts";
 import { readersWriters } from "../model/specs/classics/readers-writers.ts";
 import { resourceAllocator } from "../model/specs/classics/resource-allocator.ts";
@@ -24,6 +27,9 @@ export const SHIPPED: readonly ModelDefinition[] = [
   batchGc,
   twoPhaseCommit,
   chandyMisra,
+  diningPhilosophers,
+  peterson,
+  pipeline,
   prisoners,
   readersWriters,
   resourceAllocator,

@@ -91,7 +91,7 @@ test("no file names a folder of somebody's machine", () => {
   const folders = ["work", "root", "home", "Users"].join("|");
   const machine = new RegExp(`(?<![\\w.*])/(?:${folders})/|[A-Z]:\\\\Users`);
   const text = files.filter((file) =>
-    /\.(?:ts|mjs|json|md|hcl|nomad|sh|yml|svg)$|^\.ci\/|^\.[^/]+$/.test(file),
+    /\.(?:ts|mjs|json|md|hcl|nomad|sh|yml|svg|pml)$|^\.ci\/|^\.[^/]+$/.test(file),
   );
   expect(text.filter((file) => machine.test(read(file)))).toEqual([]);
 });
