@@ -23,6 +23,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "model/lang/definition.ts",
     "model/lang/duration.ts",
     "model/lang/errors.ts",
+    "model/lang/fairness.ts",
     "model/lang/fields.ts",
     "model/lang/points.ts",
     "model/lang/primitives.ts",
