@@ -22,8 +22,6 @@ const BY_KIND: Readonly<Record<PropertyKind, number>> = {
   possible: EXIT.safety,
   "still possible": EXIT.liveness,
   "leads to": EXIT.liveness,
-  eventually: EXIT.liveness,
-  "always eventually": EXIT.liveness,
   deadlock: EXIT.deadlock,
 };
 

@@ -1,7 +1,8 @@
 /** Random litmus programs, for comparing what their renderings do. They have no written outcomes. */
 import fc from "fast-check";
-import type { Case, ChannelDeclaration, Communication, Program, Statement } from "./program.ts";
+import type { ChannelDeclaration, Program } from "./program.ts";
 import * as make from "./program.ts";
+import type { Case, Communication, Statement } from "./statement.ts";
 
 const VARIABLE = "x";
 const TIMERS = { short: "1s", medium: "2s" };

@@ -1,6 +1,26 @@
 import { expect, test } from "vitest";
 import { asGo } from "./as-go.ts";
-import { assign, awaitParked, awaitTimer, on, otherwise, receive, select, send, when } from "./program.ts";
+import {
+  assign,
+  awaitParked,
+  awaitTimer,
+  call,
+  defer,
+  doOnce,
+  load,
+  lock,
+  on,
+  otherwise,
+  panics,
+  receive,
+  returns,
+  select,
+  send,
+  store,
+  waitOn,
+  when,
+  whileNonzero,
+} from "./program.ts";
 
 test("a program is a function that declares what it has and its processes", () => {
   const source = asGo([
@@ -26,7 +46,7 @@ test("a program is a function that declares what it has and its processes", () =
   ]);
   expect(source.slice(source.indexOf("var programs"))).toBe(`var programs = map[string]program{
 	// What it shows.
-	"a-program": {16, func(r *run) {
+	"a-program": {atOnce: 16, body: func(r *run) {
 		channelC := make(chan int, 1)
 		_ = channelC
 		channelSelect := chan int(nil)
@@ -68,6 +88,100 @@ test("a program is a function that declares what it has and its processes", () =
 			variableX.Store(2)
 		})
 		processOther.starts = parked
+	}},
+}
+`);
+});
+
+test("procedures are functions that defer, and loops are loops", () => {
+  const source = asGo([
+    {
+      name: "another",
+      shows: "What it shows.",
+      go: "1.22",
+      mutexes: ["mu"],
+      rwMutexes: ["rw"],
+      onces: ["o"],
+      conds: { c: "mu" },
+      atomics: { x: 2 },
+      tickers: { tick: "5s" },
+      variables: { a: 1 },
+      procedures: {
+        work: {
+          body: [lock("mu"), defer("unlock"), whileNonzero("a", load("x", "a"), returns)],
+          defers: { unlock: { kind: "unlock", lock: "mu" } },
+        },
+      },
+      processes: { task: [doOnce("o", "work"), call("work"), waitOn("c"), store("x", "a", 1), panics("no")] },
+      outcomes: ["panic in task: sync: unlock of unlocked mutex"],
+    },
+  ]);
+  expect(source.slice(source.indexOf("var programs"))).toBe(`var programs = map[string]program{
+	// What it shows.
+	"another": {atOnce: 16, fatal: true, staleTimers: true, body: func(r *run) {
+		timerTick := newTicker("5s")
+		_ = timerTick
+		variableA := new(atomic.Int64)
+		_ = variableA
+		variableA.Store(1)
+		atomicX := new(atomic.Int64)
+		_ = atomicX
+		atomicX.Store(2)
+		lockMu := new(sync.Mutex)
+		_ = lockMu
+		lockRw := new(sync.RWMutex)
+		_ = lockRw
+		onceO := new(sync.Once)
+		_ = onceO
+		condC := sync.NewCond(lockMu)
+		_ = condC
+		var processTask *process
+		_ = processTask
+		processTask = r.process("task", func(p *process) {
+			p.at("do o")
+			onceO.Do(func() {
+				p.at("do o / lock mu")
+				lockMu.Lock()
+				p.at("do o / defer unlock")
+				defer func() {
+					p.at("do o / deferred unlock")
+					lockMu.Unlock()
+				}()
+				for {
+					p.at("do o / while a")
+					if variableA.Load() == 0 {
+						break
+					}
+					p.at("do o / load x")
+					variableA.Store(p.seeNumber(atomicX.Load()))
+					return
+				}
+			})
+			func() {
+				p.at("call work / lock mu")
+				lockMu.Lock()
+				p.at("call work / defer unlock")
+				defer func() {
+					p.at("call work / deferred unlock")
+					lockMu.Unlock()
+				}()
+				for {
+					p.at("call work / while a")
+					if variableA.Load() == 0 {
+						break
+					}
+					p.at("call work / load x")
+					variableA.Store(p.seeNumber(atomicX.Load()))
+					return
+				}
+			}()
+			p.at("wait on c")
+			condC.Wait()
+			p.at("store x")
+			atomicX.Store(int64(int(variableA.Load())) + 1)
+			p.at("panic")
+			p.panics("no")
+		})
 	}},
 }
 `);

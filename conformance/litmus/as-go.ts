@@ -1,7 +1,8 @@
 /** Litmus programs in Go: one source file for all of them, to be built with the files in `twin/`. */
 import { pointsOf } from "./control-point.ts";
-import { expression, identifier, type Kind, operation } from "./go-expression.ts";
-import type { Case, Program, Statement } from "./program.ts";
+import { identifier, type Kind } from "./go-expression.ts";
+import { renderStatements } from "./go-statement.ts";
+import type { Program } from "./program.ts";
 
 /** The Go source of a table `programs`. */
 export function asGo(programs: readonly Program[]): string {
@@ -29,11 +30,19 @@ ${bodies.join("")}}
 /** Programs with timers wait most of the time: so many runs at once. */
 const RUNS_AT_ONCE = 16;
 
+/** Go ends the whole process, and nothing can be recovered. */
+const FATAL = /^panic in \w+: sync: /;
+
 function renderProgram(program: Program): string {
-  const atOnce = Object.keys(program.timers ?? {}).length > 0 ? RUNS_AT_ONCE : 1;
+  const timers = Object.keys({ ...program.timers, ...program.tickers });
+  const settings = [
+    `atOnce: ${timers.length > 0 ? RUNS_AT_ONCE : 1}`,
+    ...(program.outcomes.some((outcome) => FATAL.test(outcome)) ? ["fatal: true"] : []),
+    ...(program.go === undefined ? [] : ["staleTimers: true"]),
+  ];
   const lines = [
     `// ${program.shows}`,
-    `${JSON.stringify(program.name)}: {${atOnce}, func(r *run) {`,
+    `${JSON.stringify(program.name)}: {${settings.join(", ")}, body: func(r *run) {`,
     ...declarations(program),
     ...Object.keys(program.processes).flatMap((name) => [
       `var ${identifier("process", name)} *process`,
@@ -70,151 +79,34 @@ function declarations(program: Program): readonly string[] {
   for (const [name, duration] of Object.entries(program.timers ?? {})) {
     declare("timer", name, `newTimer(${JSON.stringify(duration)})`);
   }
-  for (const [name, value] of Object.entries(program.variables ?? {})) {
-    declare("variable", name, "new(atomic.Int64)");
-    if (value !== 0) lines.push(`${identifier("variable", name)}.Store(${value})`);
+  for (const [name, period] of Object.entries(program.tickers ?? {})) {
+    declare("timer", name, `newTicker(${JSON.stringify(period)})`);
+  }
+  for (const kind of ["variable", "atomic"] as const) {
+    for (const [name, value] of Object.entries(program[`${kind}s`] ?? {})) {
+      declare(kind, name, "new(atomic.Int64)");
+      if (value !== 0) lines.push(`${identifier(kind, name)}.Store(${value})`);
+    }
   }
   for (const name of program.flags ?? []) declare("flag", name, "newFlag()");
+  for (const name of program.mutexes ?? []) declare("lock", name, "new(sync.Mutex)");
+  for (const name of program.rwMutexes ?? []) declare("lock", name, "new(sync.RWMutex)");
+  for (const name of program.onces ?? []) declare("once", name, "new(sync.Once)");
+  for (const [name, mutex] of Object.entries(program.conds ?? {})) {
+    declare("cond", name, `sync.NewCond(${identifier("lock", mutex)})`);
+  }
   return lines;
 }
 
 function renderProcess(program: Program, process: string): readonly string[] {
   const own = identifier("process", process);
-  const names = pointsOf(program, process).map(({ name }) => name);
-  const body = renderStatements(program, program.processes[process] ?? [], () => names.shift() ?? "");
+  const body = renderStatements(program, program.processes[process] ?? [], [...pointsOf(program, process)]);
   const starts = program.starts?.[process];
   return [
     `${own} = r.process(${JSON.stringify(process)}, func(p *process) {`,
     ...body,
     "})",
     ...(starts === undefined ? [] : [`${own}.starts = ${starts}`]),
-  ];
-}
-
-/** @param name the name of the next statement, in source order */
-function renderStatements(
-  program: Program,
-  statements: readonly Statement[],
-  name: () => string,
-): readonly string[] {
-  return statements.flatMap((statement) => renderStatement(program, statement, JSON.stringify(name()), name));
-}
-
-function renderStatement(
-  program: Program,
-  statement: Statement,
-  point: string,
-  name: () => string,
-): readonly string[] {
-  const at = `p.at(${point})`;
-  switch (statement.kind) {
-    case "select":
-      return renderSelect(statement.cases, point, (body) => renderStatements(program, body, name));
-    case "send":
-      return [at, operation(statement)];
-    case "receive":
-      return [at, "{", `value, ok := ${operation(statement)}`, `p.sawReceived("", value, ok)`, "}"];
-    case "await context":
-      return [at, operation(statement)];
-    case "await timer": {
-      const own = identifier("timer", statement.timer);
-      return [at, `p.waitsFor(${own})`, operation(statement), `${own}.received()`];
-    }
-    case "close":
-      return [at, `close(${identifier("channel", statement.channel)})`];
-    case "offer":
-      return [
-        at,
-        "select {",
-        `case ${identifier("channel", statement.channel)} <- ${expression(statement.value)}:`,
-        `p.see("true")`,
-        "default:",
-        `p.see("false")`,
-        "}",
-      ];
-    case "poll":
-      return [
-        at,
-        "select {",
-        `case value, ok := <-${identifier("channel", statement.channel)}:`,
-        `p.sawReceived("", value, ok)`,
-        "default:",
-        `p.see("none")`,
-        "}",
-      ];
-    case "cancel":
-      return [at, `${identifier("context", statement.context)}Cancel()`];
-    case "add":
-      return [
-        at,
-        statement.delta === -1
-          ? `${identifier("waitGroup", statement.waitGroup)}.Done()`
-          : `${identifier("waitGroup", statement.waitGroup)}.Add(${statement.delta})`,
-      ];
-    case "wait":
-      return [at, `${identifier("waitGroup", statement.waitGroup)}.Wait()`];
-    case "start":
-      return [at, ...statement.timers.map((timer) => `${identifier("timer", timer)}.start()`)];
-    case "stop":
-      return [at, `p.stopTimer(${identifier("timer", statement.timer)})`];
-    case "assign":
-      return [at, `${identifier("variable", statement.variable)}.Store(${statement.value})`];
-    case "set":
-      return [at, `${identifier("flag", statement.flag)}.set()`];
-    case "await flag":
-      return [`p.awaitFlag(${point}, ${identifier("flag", statement.flag)})`];
-    case "await parked":
-      return [`p.awaitParked(${point}, ${identifier("process", statement.process)})`];
-    case "go":
-      return [at, `${identifier("process", statement.process)}.launchLater()`];
-  }
-}
-
-function renderSelect(
-  cases: Readonly<Record<string, Case>>,
-  point: string,
-  renderBody: (body: readonly Statement[]) => readonly string[],
-): readonly string[] {
-  const listed = Object.entries(cases).map(([name, one], at) => ({ name, one, open: `open${at}` }));
-  // Whether a channel is nil is looked at once, for the select and for whoever asks what it waits for.
-  const opens = listed.flatMap(({ one: { when }, open }) =>
-    when === undefined ? [] : [`${open} := ${identifier("variable", when)}.Load() != 0`],
-  );
-  const timers = listed.flatMap(({ one: { on, when }, open }) => {
-    if (on.kind !== "await timer") return [];
-    const own = identifier("timer", on.timer);
-    return [when === undefined ? own : `${own}.when(${open})`];
-  });
-  const lines = [
-    `p.at(${point})`,
-    ...opens,
-    ...(timers.length === 0 ? [] : [`p.waitsFor(${timers.join(", ")})`]),
-    "select {",
-    ...listed.flatMap(({ name, one, open }) => [
-      ...renderCase(name, one, one.when === undefined ? undefined : open),
-      ...renderBody(one.body),
-    ]),
-    "}",
-  ];
-  return opens.length === 0 ? lines : ["{", ...lines, "}"];
-}
-
-function renderCase(
-  name: string,
-  { on, logs = name }: Case,
-  condition: string | undefined,
-): readonly string[] {
-  if (on.kind === "default") return ["default:", `p.see(${JSON.stringify(logs)})`];
-  if (on.kind === "receive") {
-    return [
-      `case value, ok := ${operation(on, condition)}:`,
-      `p.sawReceived(${JSON.stringify(`${logs}=`)}, value, ok)`,
-    ];
-  }
-  return [
-    `case ${operation(on, condition)}:`,
-    ...(on.kind === "await timer" ? [`${identifier("timer", on.timer)}.received()`] : []),
-    `p.see(${JSON.stringify(logs)})`,
   ];
 }
 

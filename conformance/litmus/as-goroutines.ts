@@ -1,41 +1,44 @@
 /** A litmus program as goroutines of the runtime. */
 import {
   at,
-  type Channel,
-  type Context,
+  type Defer,
   done as doneCase,
+  doOnce,
   fallback,
   fired as firedCase,
   type Go,
-  nil,
+  lock,
+  Mutex,
+  procedure,
   type Case as RuntimeCase,
+  readLock,
   receive as receiveCase,
   receiveFrom,
   Scheduler,
   select,
   send as sendCase,
   sendTo,
-  type Timer,
-  type WaitGroup,
   waitDone,
   waitFired,
   waitFor,
+  waitOn,
+  writeLock,
 } from "../../impl/go/index.ts";
-import { type ControlPoint, END, pointsOf } from "./control-point.ts";
-import { caseText, type Final, receivedText } from "./outcome.ts";
-import { type Act, type Case, type Expression, isAct, type Program } from "./program.ts";
+import { AGAIN, type ControlPoint, everyPoint, type Inner, pointsOf } from "./control-point.ts";
+import { caseText, type Final, receivedText, statementOf } from "./outcome.ts";
+import type { Program } from "./program.ts";
+import { isAtomicAct, known, RuntimeThings } from "./runtime-things.ts";
+import { type Act, type Case, isAct, isParking, isWaiting, type Parking } from "./statement.ts";
 
 /** One run of a program: a scheduler with its goroutines, and what they share. */
 export class Goroutines {
   readonly scheduler: Scheduler;
   readonly #program: Program;
-  readonly #channels = new Map<string, Channel<number | undefined>>();
-  readonly #contexts = new Map<string, Context>();
-  readonly #waitGroups = new Map<string, WaitGroup>();
-  readonly #timers = new Map<string, Timer>();
-  readonly #variables = new Map<string, number>();
-  readonly #flags = new Set<string>();
-  readonly #seen = new Map<string, string[]>();
+  readonly #things: RuntimeThings;
+  /** By process, and by point: what was seen there last. */
+  readonly #seen = new Map<string, Map<string, string>>();
+  /** By process: what its procedures have deferred and not run yet. */
+  readonly #deferred = new Map<string, string[]>();
 
   constructor(program: Program) {
     const joined = Object.entries(program.contexts ?? {}).filter(([, one]) => one.joined !== undefined);
@@ -43,175 +46,203 @@ export class Goroutines {
     this.scheduler = new Scheduler({
       order: [...joined.map(([name]) => name), ...Object.keys(program.processes)],
     });
-    this.#declare(program);
+    this.#things = new RuntimeThings(this.scheduler, program);
     const starts = program.starts ?? {};
     for (const process of Object.keys(program.processes)) {
-      this.#seen.set(process, []);
+      this.#seen.set(process, new Map());
+      this.#deferred.set(process, []);
       if (starts[process] === "later") continue;
       this.scheduler.go(process, () => this.#body(process), { parked: starts[process] === "parked" });
     }
   }
 
   final(process: string): Final {
-    const standing = this.scheduler.process(process);
-    return { seen: known(this.#seen, process), point: standing?.point };
+    const seen = known(this.#seen, process);
+    const inOrder = everyPoint(this.#program, process).flatMap(({ name }) => seen.get(name) ?? []);
+    return { seen: inOrder, point: this.scheduler.process(process)?.point };
   }
 
   /** Equal text, equal state: what the scheduler knows, what the goroutines share and what they have seen. */
   digest(): string {
-    const shared = [[...this.#variables], [...this.#flags].sort(), [...this.#seen]];
-    return `${this.scheduler.digest()} ${JSON.stringify(shared)}`;
-  }
-
-  #declare(program: Program): void {
-    const { scheduler } = this;
-    for (const [name, declaration] of Object.entries(program.channels ?? {})) {
-      const { capacity = 0 } = declaration;
-      if (declaration.nil === true) this.#channels.set(name, nil);
-      else if (declaration.closing === true) this.#channels.set(name, scheduler.closing(name));
-      else this.#channels.set(name, scheduler.channel<number>(name, { capacity, zero: 0 }));
-    }
-    for (const [name, { parent, joined }] of Object.entries(program.contexts ?? {})) {
-      const of = joined?.map((one) => known(this.#contexts, one));
-      const above = parent === undefined ? undefined : known(this.#contexts, parent);
-      this.#contexts.set(
-        name,
-        of === undefined ? scheduler.context(name, above) : scheduler.joined(name, of),
-      );
-    }
-    for (const [name, count] of Object.entries(program.waitGroups ?? {})) {
-      this.#waitGroups.set(name, scheduler.waitGroup(name, count));
-    }
-    for (const [name, duration] of Object.entries(program.timers ?? {})) {
-      this.#timers.set(name, scheduler.timer(name, duration));
-    }
-    for (const [name, value] of Object.entries(program.variables ?? {})) this.#variables.set(name, value);
+    const own = [...this.#seen].map(([process, seen]) => [process, [...seen].sort(byPoint)]);
+    const deferred = [...this.#deferred].filter(([, points]) => points.length > 0);
+    return `${this.scheduler.digest()} ${this.#things.digest()} ${JSON.stringify([own, deferred])}`;
   }
 
   *#body(process: string): Go {
-    const points = pointsOf(this.#program, process);
+    yield* this.#run(process, pointsOf(this.#program, process));
+  }
+
+  /** @param defer of the procedure whose points they are */
+  *#run(process: string, points: readonly ControlPoint[], inner?: Inner, defer?: Defer): Go {
     let point = points[0];
     while (point !== undefined) {
-      const next: string = yield* this.#pass(process, point);
-      point = next === END ? undefined : points.find(({ name }) => name === next);
+      const { statement } = point;
+      let next: string;
+      if (statement.kind === "defer") {
+        yield* at(point.name);
+        this.#defer(process, statement.deferred, inner, defer);
+        ({ next } = point);
+      } else next = yield* this.#pass(process, point);
+      point = points.find(({ local }) => local === next);
     }
   }
 
   /** Returns the name of the next point. */
-  *#pass(process: string, { name, statement, next, after }: ControlPoint): Go<string> {
+  *#pass(process: string, point: ControlPoint): Go<string> {
+    const { name, statement, next, after, inner } = point;
+    const things = this.#things;
     if (isAct(statement)) {
-      yield* at(name);
-      this.#act(process, statement);
+      yield* this.#act(process, name, statement);
+      return next;
+    }
+    if (statement.kind === "select")
+      return after[yield* this.#select(process, name, statement.cases)] ?? next;
+    if (isParking(statement)) {
+      yield* this.#park(process, name, statement);
       return next;
     }
     switch (statement.kind) {
-      case "select":
-        return after[yield* this.#select(process, name, statement.cases)] ?? next;
+      case "await flag":
+        yield* at(name, { when: () => things.flags.has(statement.flag) });
+        return next;
+      case "await parked":
+        yield* at(name, { when: () => this.#isParked(statement.process) });
+        return next;
+      case "while":
+        yield* at(name);
+        return things.value(statement.variable) === 0 ? next : (after[AGAIN] ?? next);
+      case "lock": {
+        const one = known(things.locks, statement.lock);
+        yield* one instanceof Mutex ? lock(name, one) : writeLock(name, one);
+        return next;
+      }
+      case "read lock":
+        yield* readLock(name, things.rwMutex(statement.lock));
+        return next;
+      case "wait on":
+        yield* waitOn(name, known(things.conds, statement.cond));
+        return next;
+      case "do":
+        yield* doOnce(name, known(things.onces, statement.once), () => this.#call(process, inner));
+        return next;
+      case "call":
+        yield* this.#call(process, inner);
+        return next;
+    }
+  }
+
+  *#park(process: string, name: string, statement: Exclude<Parking, { kind: "select" }>): Go {
+    const things = this.#things;
+    switch (statement.kind) {
       case "send":
-        yield* sendTo(name, this.#channel(statement.channel), () => this.#value(statement.value));
-        return next;
+        yield* sendTo(name, known(things.channels, statement.channel), () => things.value(statement.value));
+        return;
       case "receive": {
-        const { value, ok } = yield* receiveFrom(name, this.#channel(statement.channel));
-        this.#see(process, receivedText(value, ok));
-        return next;
+        const { value, ok } = yield* receiveFrom(name, known(things.channels, statement.channel));
+        this.#see(process, name, receivedText(value, ok));
+        return;
       }
       case "await context":
-        yield* waitDone(name, known(this.#contexts, statement.context));
-        return next;
+        yield* waitDone(name, known(things.contexts, statement.context));
+        return;
       case "await timer":
-        yield* waitFired(name, known(this.#timers, statement.timer));
-        return next;
+        yield* waitFired(name, known(things.timers, statement.timer));
+        return;
       case "wait":
-        yield* waitFor(name, known(this.#waitGroups, statement.waitGroup));
-        return next;
-      case "await flag":
-        yield* at(name, { when: () => this.#flags.has(statement.flag) });
-        return next;
-      case "await parked": {
-        const other = statement.process;
-        yield* at(name, { when: () => this.scheduler.process(other)?.stand === "parked" });
-        return next;
-      }
+        yield* waitFor(name, known(things.waitGroups, statement.waitGroup));
+        return;
     }
+  }
+
+  *#act(process: string, name: string, act: Act): Go {
+    if (isAtomicAct(act)) {
+      this.#see(process, name, yield* this.#things.access(name, act));
+      return;
+    }
+    yield* at(name);
+    if (act.kind === "go") this.scheduler.go(act.process, () => this.#body(act.process));
+    else this.#see(process, name, this.#things.act(act));
+  }
+
+  *#call(process: string, inner: Inner | undefined): Go {
+    if (inner === undefined) return;
+    yield* procedure((defer) => this.#run(process, inner.points, inner, defer));
+  }
+
+  #defer(process: string, name: string, inner: Inner | undefined, defer: Defer | undefined): void {
+    const deferred = inner?.deferred.get(name);
+    if (deferred === undefined || defer === undefined) throw new Error(`"${name}" cannot be deferred there`);
+    const { point, act } = deferred;
+    const stack = known(this.#deferred, process);
+    stack.push(point);
+    const { things, see } = { things: this.#things, see: this.#see.bind(this) };
+    defer(function* () {
+      yield* at(point);
+      stack.pop();
+      see(process, point, things.act(act));
+    });
   }
 
   *#select(process: string, point: string, cases: Readonly<Record<string, Case>>): Go<string> {
     const listed = Object.entries(cases).map(([name, one]) => [name, this.#case(one)] as const);
     const { case: taken, value, ok } = yield* select(point, Object.fromEntries(listed));
     const one = cases[taken];
-    if (one !== undefined) this.#see(process, caseText(taken, one, value, ok));
+    if (one !== undefined) this.#see(process, point, caseText(taken, one, value, ok));
     return taken;
   }
 
   #case({ on, when }: Case): RuntimeCase<number | undefined> {
-    const options = when === undefined ? {} : { when: () => known(this.#variables, when) !== 0 };
+    const things = this.#things;
+    const options = when === undefined ? {} : { when: () => things.value(when) !== 0 };
     switch (on.kind) {
       case "send":
-        return sendCase(this.#channel(on.channel), () => this.#value(on.value), options);
+        return sendCase(known(things.channels, on.channel), () => things.value(on.value), options);
       case "receive":
-        return receiveCase(this.#channel(on.channel), options);
+        return receiveCase(known(things.channels, on.channel), options);
       case "await context":
-        return doneCase(known(this.#contexts, on.context), options);
+        return doneCase(known(things.contexts, on.context), options);
       case "await timer":
-        return firedCase(known(this.#timers, on.timer), options);
+        return firedCase(known(things.timers, on.timer), options);
       case "default":
         return fallback();
     }
   }
 
-  /** What does not block: a part of the step. */
-  #act(process: string, statement: Act): void {
-    switch (statement.kind) {
-      case "close":
-        this.#channel(statement.channel).close();
-        break;
-      case "offer":
-        this.#see(process, String(this.#channel(statement.channel).offer(this.#value(statement.value))));
-        break;
-      case "poll": {
-        const received = this.#channel(statement.channel).poll();
-        this.#see(process, received === undefined ? "none" : receivedText(received.value, received.ok));
-        break;
+  /** Whether it waits for something of the program. */
+  #isParked(process: string): boolean {
+    const { point = "", stand = "before" } = this.scheduler.process(process) ?? {};
+    if (stand === "parked") return true;
+    const whole = statementOf(point);
+    const at = everyPoint(this.#program, process).find(({ name }) => name === whole)?.statement;
+    if (at === undefined || !isWaiting(at)) return false;
+    const things = this.#things;
+    const isInPart = point !== whole;
+    switch (at.kind) {
+      case "lock": {
+        const one = known(things.locks, at.lock);
+        if (one instanceof Mutex) return one.isLocked;
+        return isInPart ? one.readers > 0 : one.isAnnounced;
       }
-      case "cancel":
-        known(this.#contexts, statement.context).cancel();
-        break;
-      case "add":
-        known(this.#waitGroups, statement.waitGroup).add(statement.delta);
-        break;
-      case "start":
-        for (const timer of statement.timers) known(this.#timers, timer).start();
-        break;
-      case "stop":
-        this.#see(process, String(known(this.#timers, statement.timer).stop()));
-        break;
-      case "assign":
-        this.#variables.set(statement.variable, statement.value);
-        break;
-      case "set":
-        this.#flags.add(statement.flag);
-        break;
-      case "go":
-        this.scheduler.go(statement.process, () => this.#body(statement.process));
-        break;
+      case "read lock":
+        return isInPart && !things.rwMutex(at.lock).isAdmitting;
+      case "wait on": {
+        const cond = known(things.conds, at.cond);
+        if (point.endsWith("lock again")) return cond.mutex.isLocked;
+        return isInPart && cond.isWaiting(process);
+      }
+      case "do": {
+        const once = known(things.onces, at.once);
+        return !isInPart && once.isBegun && !once.isDone;
+      }
     }
   }
 
-  #channel(name: string): Channel<number | undefined> {
-    return known(this.#channels, name);
-  }
-
-  #value(expression: Expression): number {
-    return typeof expression === "number" ? expression : known(this.#variables, expression);
-  }
-
-  #see(process: string, text: string): void {
-    known(this.#seen, process).push(text);
+  #see(process: string, point: string, text: string | undefined): void {
+    if (text !== undefined) known(this.#seen, process).set(point, text);
   }
 }
 
-function known<T>(declared: ReadonlyMap<string, T>, name: string): T {
-  const one = declared.get(name);
-  if (one === undefined) throw new Error(`"${name}" is not declared; declare it in the litmus program`);
-  return one;
+function byPoint([one]: readonly [string, string], [other]: readonly [string, string]): number {
+  return one < other ? -1 : 1;
 }

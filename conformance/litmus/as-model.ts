@@ -1,13 +1,20 @@
 /** A litmus program as a model. What its processes see are fields, one for each statement that sees. */
 import type { Builder } from "../../model/lang/builder.ts";
 import { type ModelDefinition, model } from "../../model/lang/definition.ts";
-import { type Field, flag, oneOf, range } from "../../model/lang/fields.ts";
+import { waitOn } from "../../model/lang/derived/cond.ts";
+import type { AnyPoint } from "../../model/lang/derived/derived-point.ts";
+import { lock } from "../../model/lang/derived/lock.ts";
+import { doOnce } from "../../model/lang/derived/once.ts";
+import { type Call, call, type Procedure } from "../../model/lang/derived/procedure.ts";
+import { readLock } from "../../model/lang/derived/rw-mutex.ts";
+import { oneOf } from "../../model/lang/fields.ts";
 import {
   type CaseSpec,
   done,
   fallback,
   fired,
   type OpenCase,
+  otherwise,
   type PointSpec,
   receive,
   select,
@@ -15,18 +22,22 @@ import {
   step,
   wait,
 } from "../../model/lang/points.ts";
-import type { Channel, Context, Process, Timer, WaitGroup } from "../../model/lang/primitives.ts";
-import { type ControlPoint, pointsOf } from "./control-point.ts";
+import { AGAIN, type ControlPoint, everyPoint, pointsOf } from "./control-point.ts";
+import { ModelThings } from "./model-things.ts";
+import { isWaitingAt } from "./model-waiting.ts";
 import { caseText, possibleTexts, receivedText } from "./outcome.ts";
+import type { Program } from "./program.ts";
+import { known } from "./runtime-things.ts";
 import {
   type Act,
   type Case,
   type Communication,
-  type Expression,
+  type Flow,
   isAct,
   isParking,
-  type Program,
-} from "./program.ts";
+  isWaiting,
+  type Waiting,
+} from "./statement.ts";
 
 /** What a seeing statement's field holds until it has seen something. */
 export const UNSEEN = "";
@@ -40,61 +51,37 @@ export function asModel(program: Program): ModelDefinition {
   return model(program.name, { question: program.shows }, (m) => new Rendering(m, program).declare());
 }
 
-const DIGIT = range(0, 9);
-
 class Rendering {
   readonly #m: Builder;
   readonly #program: Program;
-  readonly #channels = new Map<string, Channel<number>>();
-  readonly #contexts = new Map<string, Context>();
-  readonly #waitGroups = new Map<string, WaitGroup>();
-  readonly #timers = new Map<string, Timer>();
-  readonly #variables = new Map<string, Field<number>>();
-  readonly #flags = new Map<string, Field<boolean>>();
-  readonly #processes = new Map<string, Process>();
+  readonly #things: ModelThings;
 
   constructor(m: Builder, program: Program) {
     this.#m = m;
     this.#program = program;
+    this.#things = new ModelThings(m, program);
   }
 
   declare(): void {
-    const m = this.#m;
-    const { channels, contexts, waitGroups, timers, variables, flags, processes, starts } = this.#program;
-    for (const [name, { capacity = 0, closing = false }] of Object.entries(channels ?? {})) {
-      const options = closing ? { closing } : { capacity, payload: DIGIT };
-      this.#channels.set(name, m.channel(name, options));
-    }
-    for (const [name, { parent, joined }] of Object.entries(contexts ?? {})) {
-      const of = joined?.map((one) => this.#context(one));
-      const above = parent === undefined ? undefined : this.#context(parent);
-      this.#contexts.set(name, of === undefined ? m.context(name, above) : m.joined(name, of));
-    }
-    for (const [name, count] of Object.entries(waitGroups ?? {})) {
-      this.#waitGroups.set(name, m.waitGroup(name, count));
-    }
-    for (const [name, duration] of Object.entries(timers ?? {})) {
-      this.#timers.set(name, m.timer(name, duration));
-    }
-    for (const [name, value] of Object.entries(variables ?? {})) {
-      this.#variables.set(name, m.field(name, DIGIT, value));
-    }
-    for (const name of flags ?? []) this.#flags.set(name, m.field(name, flag()));
+    const { processes, starts } = this.#program;
     for (const name of Object.keys(processes)) {
       const begins = starts?.[name] ?? "before";
-      this.#processes.set(name, m.process(name, this.#points(name), { starts: begins }));
+      const points = this.#points(name, pointsOf(this.#program, name));
+      this.#things.processes.set(name, this.#m.process(name, points, { starts: begins }));
     }
   }
 
-  #points(process: string): Record<string, PointSpec> {
-    const points = pointsOf(this.#program, process);
-    return Object.fromEntries(points.map((point) => [point.name, this.#point(process, point)]));
+  #points(process: string, points: readonly ControlPoint[], deferring?: Call): Record<string, AnyPoint> {
+    return Object.fromEntries(points.map((point) => [point.local, this.#point(process, point, deferring)]));
   }
 
-  #point(process: string, point: ControlPoint): PointSpec {
-    const { statement, next } = point;
+  #point(process: string, point: ControlPoint, deferring: Call | undefined): AnyPoint {
+    const { statement, next, after } = point;
+    const things = this.#things;
     const see = this.#seer(process, point);
-    if (isAct(statement)) return step(() => this.#act(statement, see)).to(next);
+    if (statement.kind === "call" || isWaiting(statement)) return this.#derived(process, point, statement);
+    if (statement.kind === "defer") return step(() => deferring?.defer(statement.deferred)).to(next);
+    if (isAct(statement)) return this.#act(statement, see).to(next);
     switch (statement.kind) {
       case "select":
         return this.#select(point, statement.cases, see);
@@ -110,9 +97,9 @@ class Rendering {
         return (this.#isNil(statement) ? one.when(() => false) : one).to(next);
       }
       case "wait":
-        return wait(this.#waitGroup(statement.waitGroup)).to(next);
+        return wait(known(things.waitGroups, statement.waitGroup)).to(next);
       case "await flag": {
-        const awaited = known(this.#flags, statement.flag);
+        const awaited = known(things.flags, statement.flag);
         return step()
           .when(() => awaited.get())
           .to(next);
@@ -121,7 +108,49 @@ class Rendering {
         return step()
           .when(() => this.#isParked(statement.process))
           .to(next);
+      case "while": {
+        const variable = known(things.variables, statement.variable);
+        return step().toFirst({ [after[AGAIN] ?? next]: () => variable.get() !== 0, [next]: otherwise });
+      }
     }
+  }
+
+  #derived(
+    process: string,
+    point: ControlPoint,
+    statement: Waiting | Extract<Flow, { readonly kind: "call" }>,
+  ): AnyPoint {
+    const { next } = point;
+    const things = this.#things;
+    switch (statement.kind) {
+      case "lock": {
+        const mutex = things.mutexes.get(statement.lock);
+        if (mutex !== undefined) return lock(mutex).to(next);
+        return lock(known(things.rwMutexes, statement.lock)).to(next);
+      }
+      case "read lock":
+        return readLock(known(things.rwMutexes, statement.lock)).to(next);
+      case "wait on":
+        return waitOn(known(things.conds, statement.cond)).to(next);
+      case "do":
+        return doOnce(known(things.onces, statement.once), this.#procedure(process, point)).to(next);
+      case "call":
+        return call(this.#procedure(process, point)).to(next);
+    }
+  }
+
+  /** One for each place that calls it, so that what is seen there has fields of its own. */
+  #procedure(process: string, { name, inner }: ControlPoint): Procedure {
+    const own = `${process} at ${name}`;
+    if (inner === undefined) return this.#m.procedure(own, { never: step().to("returns") });
+    const defers = Array.from(inner.deferred, ([deferred, { point, act }]) => {
+      const see = this.#seer(process, { name: point, statement: act });
+      this.#declarePanics(act);
+      return [deferred, () => this.#perform(act, see)] as const;
+    });
+    return this.#m.procedure(own, (site: Call) => this.#points(process, inner.points, site), {
+      defers: Object.fromEntries(defers),
+    });
   }
 
   #select(
@@ -137,7 +166,7 @@ class Rendering {
         continue;
       }
       const open = this.#communication(one.on, (value, ok) => see(caseText(name, one, value, ok)));
-      const guard = one.when === undefined ? undefined : known(this.#variables, one.when);
+      const guard = one.when === undefined ? undefined : known(this.#things.variables, one.when);
       const nil = this.#isNil(one.on);
       specs[name] = (
         nil ? open.when(() => false) : guard === undefined ? open : open.when(() => guard.get() !== 0)
@@ -148,57 +177,38 @@ class Rendering {
 
   #communication(on: Communication, effect?: (value: number, ok: boolean) => void): OpenCase {
     const signal = effect === undefined ? undefined : () => effect(0, true);
+    const things = this.#things;
     switch (on.kind) {
       case "send":
-        return send(known(this.#channels, on.channel), () => this.#value(on.value), signal);
+        return send(known(things.channels, on.channel), () => things.value(on.value), signal);
       case "receive":
-        return receive(known(this.#channels, on.channel), effect);
+        return receive(known(things.channels, on.channel), effect);
       case "await context":
-        return done(this.#context(on.context), signal);
+        return done(known(things.contexts, on.context), signal);
       case "await timer":
-        return fired(known(this.#timers, on.timer), signal);
+        return fired(known(things.timers, on.timer), signal);
     }
   }
 
-  #act(statement: Act, see: (text: string) => void): void {
-    switch (statement.kind) {
-      case "close":
-        known(this.#channels, statement.channel).close();
-        break;
-      case "offer":
-        see(String(known(this.#channels, statement.channel).offer(this.#value(statement.value))));
-        break;
-      case "poll": {
-        const received = known(this.#channels, statement.channel).poll();
-        see(received === undefined ? "none" : receivedText(received.value, received.ok));
-        break;
-      }
-      case "cancel":
-        this.#context(statement.context).cancel();
-        break;
-      case "add":
-        this.#waitGroup(statement.waitGroup).add(statement.delta);
-        break;
-      case "start":
-        for (const timer of statement.timers) known(this.#timers, timer).start();
-        break;
-      case "stop":
-        see(String(known(this.#timers, statement.timer).stop()));
-        break;
-      case "assign":
-        known(this.#variables, statement.variable).set(statement.value);
-        break;
-      case "set":
-        known(this.#flags, statement.flag).set(true);
-        break;
-      case "go":
-        known(this.#processes, statement.process).go();
-        break;
-    }
+  #act(act: Act, see: (text: string) => void): OpenCase {
+    this.#declarePanics(act);
+    return step(() => this.#perform(act, see));
+  }
+
+  #perform(act: Act, see: (text: string) => void): void {
+    const text = this.#things.act(act);
+    if (text !== undefined) see(text);
+  }
+
+  #declarePanics(act: Act): void {
+    if (act.kind === "panic") this.#things.declarePanic(this.#m, act.text);
   }
 
   /** Writes what a statement sees into its field. */
-  #seer(process: string, { name, statement }: ControlPoint): (text: string) => void {
+  #seer(
+    process: string,
+    { name, statement }: Pick<ControlPoint, "name" | "statement">,
+  ): (text: string) => void {
     const [first, ...others] = possibleTexts(statement);
     if (first === undefined) return () => undefined;
     const field = this.#m.field<ReturnType<typeof oneOf>>(
@@ -209,9 +219,10 @@ class Rendering {
   }
 
   #isParked(process: string): boolean {
-    const other = known(this.#processes, process);
-    return pointsOf(this.#program, process).some(({ name, statement }) => {
-      return isParking(statement) && other.isParkedAt(name);
+    const other = known(this.#things.processes, process);
+    return everyPoint(this.#program, process).some((point) => {
+      if (isParking(point.statement)) return other.isParkedAt(point.name);
+      return isWaitingAt(this.#things, other, point);
     });
   }
 
@@ -220,22 +231,4 @@ class Rendering {
       (on.kind === "send" || on.kind === "receive") && this.#program.channels?.[on.channel]?.nil === true
     );
   }
-
-  #context(name: string): Context {
-    return known(this.#contexts, name);
-  }
-
-  #waitGroup(name: string): WaitGroup {
-    return known(this.#waitGroups, name);
-  }
-
-  #value(expression: Expression): number {
-    return typeof expression === "number" ? expression : known(this.#variables, expression).get();
-  }
-}
-
-function known<T>(declared: ReadonlyMap<string, T>, name: string): T {
-  const one = declared.get(name);
-  if (one === undefined) throw new Error(`"${name}" is not declared; declare it in the litmus program`);
-  return one;
 }

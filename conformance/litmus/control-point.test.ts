@@ -1,6 +1,20 @@
 import { expect, test } from "vitest";
-import { pointsOf } from "./control-point.ts";
-import { close, on, otherwise, receive, select, send } from "./program.ts";
+import { everyPoint, pointsOf } from "./control-point.ts";
+import {
+  call,
+  close,
+  defer,
+  doOnce,
+  lock,
+  on,
+  otherwise,
+  type Program,
+  receive,
+  returns,
+  select,
+  send,
+  whileNonzero,
+} from "./program.ts";
 
 const flat = (processes: Parameters<typeof pointsOf>[0]["processes"]): readonly unknown[] =>
   pointsOf({ processes }, "p").map(({ name, next, after }) => [name, next, after]);
@@ -32,5 +46,51 @@ test("bodies at the end of a process lead to its end", () => {
   expect(flat({ p: [select({ go: on(receive("c"), inner) })] })).toEqual([
     ["select", "end", { go: "select 2" }],
     ["select 2", "end", { yes: "end" }],
+  ]);
+});
+
+test("a loop leads to itself, and a return to where the procedure is left", () => {
+  expect(flat({ p: [whileNonzero("x", receive("c"), close("c")), close("d")] })).toEqual([
+    ["while x", "close d", { again: "receive c" }],
+    ["receive c", "close c", {}],
+    ["close c", "while x", {}],
+    ["close d", "end", {}],
+  ]);
+  expect(flat({ p: [whileNonzero("x", returns, close("never")), close("c")] })).toEqual([
+    ["while x", "close c", { again: "end" }],
+    ["close c", "end", {}],
+  ]);
+});
+
+test("the points of a procedure have the names of its calls before theirs", () => {
+  const program: Pick<Program, "processes" | "procedures"> = {
+    procedures: {
+      outer: {
+        body: [lock("mu"), defer("unlock"), call("inner")],
+        defers: { unlock: { kind: "unlock", lock: "mu" } },
+      },
+      inner: { body: [doOnce("o", "inner"), returns, close("never")] },
+    },
+    processes: { p: [call("outer"), close("c")] },
+  };
+  expect(() => pointsOf(program, "p")).toThrow('litmus procedure "inner" calls itself');
+  const fixed = {
+    ...program,
+    procedures: {
+      ...program.procedures,
+      inner: { body: [doOnce("o", "init")] },
+      init: { body: [doOnce("o", "init")] },
+    },
+  };
+  expect(everyPoint(fixed, "p").map(({ name, next }) => [name, next])).toEqual([
+    ["call outer", "close c"],
+    ["call outer / lock mu", "defer unlock"],
+    ["call outer / defer unlock", "call inner"],
+    ["call outer / call inner", "returns"],
+    ["call outer / call inner / do o", "returns"],
+    // Once more from within: it is never called, and so has no points.
+    ["call outer / call inner / do o / do o", "returns"],
+    ["call outer / deferred unlock", "returns"],
+    ["close c", "end"],
   ]);
 });

@@ -1,5 +1,5 @@
 /** Names, values and channel operations of a litmus program in Go. */
-import type { Communication, Expression } from "./program.ts";
+import type { Communication, Expression } from "./statement.ts";
 
 /**
  * A send or a receive.
@@ -27,7 +27,18 @@ export function expression(value: Expression): string {
 }
 
 /** What a name of a program stands for. */
-export type Kind = "channel" | "context" | "waitGroup" | "timer" | "variable" | "flag" | "process";
+export type Kind =
+  | "channel"
+  | "context"
+  | "waitGroup"
+  | "timer"
+  | "variable"
+  | "flag"
+  | "process"
+  | "lock"
+  | "once"
+  | "cond"
+  | "atomic";
 
 /** Kinds go first, so that no name is a keyword of Go, or that of another thing. */
 export function identifier(kind: Kind, name: string): string {

@@ -19,6 +19,8 @@ const RACE_RUNS = 3000;
 const RUNS = 1000;
 /** They wait for real timers. */
 const TIMER_RUNS = 96;
+/** Each is a process of its own, as it may end by an error from which nobody recovers. */
+const FATAL_RUNS = 60;
 
 /** Random programs with the outcomes of their models. */
 const random: readonly Program[] = fc
@@ -85,8 +87,9 @@ async function countsOf(program: Program, runs: number): Promise<Record<string, 
   return JSON.parse(stdout) as Record<string, number>;
 }
 
-function runsOf({ timers, entryRace }: Program): number {
-  if (timers !== undefined) return TIMER_RUNS;
+function runsOf({ timers, tickers, entryRace, outcomes }: Program): number {
+  if (timers !== undefined || tickers !== undefined) return TIMER_RUNS;
+  if (outcomes.some((outcome) => outcome.includes(": sync: "))) return FATAL_RUNS;
   return entryRace === true ? RACE_RUNS : RUNS;
 }
 

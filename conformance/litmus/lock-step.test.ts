@@ -4,7 +4,8 @@ import { compiled, interpreted } from "../../test/litmus/interpreters.ts";
 import { anyProgram } from "./any-program.ts";
 import { catalogue } from "./catalogue/index.ts";
 import { inLockStep } from "./lock-step.ts";
-import { type Case, close, on, otherwise, type Program, receive, select } from "./program.ts";
+import { close, on, otherwise, type Program, receive, select } from "./program.ts";
+import { type Case } from "./statement.ts";
 
 test.each(catalogue)("$name: runtime and compiled model offer the same steps in every state", (program) => {
   const { divergence, isCutOff } = inLockStep(program, compiled(program));

@@ -13,7 +13,7 @@ import type { Program } from "./program.ts";
 export interface Divergence {
   /** The steps from the beginning. */
   readonly run: readonly string[];
-  readonly what: "steps" | "processes" | "primitives" | "panic";
+  readonly what: "steps" | "processes" | "primitives" | "locks" | "panic";
   readonly model: unknown;
   readonly runtime: unknown;
 }
@@ -80,6 +80,7 @@ function compare(
       ),
     },
     { what: "primitives", model: known(program, model.primitives), runtime: scheduler.primitives() },
+    { what: "locks", ...locks(model, scheduler.sync()) },
     {
       what: "steps",
       model: successors.map(({ label }) => labelText(label)),
@@ -91,6 +92,21 @@ function compare(
   ] as const;
   return parts.find((part) => !isDeepStrictEqual(part.model, part.runtime));
 }
+
+/** Locks, conditions and atomics: fields of the model. Of those who may wait on a condition, the runtime shows who does. */
+function locks(
+  { fields }: PlainState,
+  sync: Readonly<Record<string, unknown>>,
+): { readonly model: unknown; readonly runtime: unknown } {
+  const names = Object.keys(fields).filter((name) => Object.hasOwn(sync, name) || PLACE.test(name));
+  return {
+    model: Object.fromEntries(names.map((name) => [name, fields[name]])),
+    runtime: { ...Object.fromEntries(names.map((name) => [name, 0])), ...sync },
+  };
+}
+
+/** Name of the field with a process's place among those who wait on a condition. */
+const PLACE = /^\w+ in \w+$/;
 
 /** Without channels that the program calls nil: on the runtime there is nothing to be seen of them. */
 function known(program: Program, primitives: PlainState["primitives"]): PlainState["primitives"] {

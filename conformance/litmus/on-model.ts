@@ -1,7 +1,7 @@
 /** All outcomes of a litmus program as a model, from either of the model's two interpreters. */
 import type { PlainState, StepLabel } from "../../model/trace.ts";
 import { seenField, UNSEEN } from "./as-model.ts";
-import { END, pointsOf } from "./control-point.ts";
+import { END, everyPoint } from "./control-point.ts";
 import { type Final, outcomeText, panicText } from "./outcome.ts";
 import type { Program } from "./program.ts";
 
@@ -52,7 +52,7 @@ export function outcomesOnModel<S>(program: Program, interpreted: Interpreted<S>
 
 function outcomeOf(program: Program, { processes, fields }: PlainState): string {
   return outcomeText(program, (process): Final => {
-    const seen = pointsOf(program, process)
+    const seen = everyPoint(program, process)
       .map(({ name }) => fields[seenField(process, name)] ?? UNSEEN)
       .filter((text) => text !== UNSEEN);
     const at = processes[process]?.point ?? END;

@@ -6,7 +6,7 @@ import type { Program } from "./program.ts";
 export interface RuntimeOptions {
   /** Do not go on from a state that has been met. Default: yes; without it, every schedule is run to its end. */
   readonly merge?: boolean;
-  /** [runs, default 1,000,000] */
+  /** Of runs, and of steps in one of them: without merging a loop may go on for ever. [default 1,000,000] */
   readonly limit?: number;
 }
 
@@ -49,7 +49,7 @@ class Odometer {
 /**
  * Runs the program once for each way in which it can go.
  *
- * @throws Error if it takes more runs than the limit
+ * @throws Error if it takes more runs, or a run more steps, than the limit
  */
 export function outcomesOnRuntime(program: Program, options: RuntimeOptions = {}): RuntimeOutcomes {
   const { merge = true, limit = 1_000_000 } = options;
@@ -59,17 +59,22 @@ export function outcomesOnRuntime(program: Program, options: RuntimeOptions = {}
   let runs = 0;
   do {
     if (++runs > limit) throw new Error(`litmus program "${program.name}": more than ${limit} runs`);
-    const outcome = run(program, odometer, merge ? met : undefined);
+    const outcome = run(program, odometer, { met: merge ? met : undefined, limit });
     if (outcome !== undefined) outcomes.add(outcome);
   } while (odometer.turn());
   return { outcomes, runs, states: met.size };
 }
 
 /** Undefined if it came to a state that had been met. */
-function run(program: Program, odometer: Odometer, met: Set<string> | undefined): string | undefined {
+function run(
+  program: Program,
+  odometer: Odometer,
+  { met, limit }: { readonly met: Set<string> | undefined; readonly limit: number },
+): string | undefined {
   const goroutines = new Goroutines(program);
   const { scheduler } = goroutines;
-  for (;;) {
+  for (let steps = 0; ; steps++) {
+    if (steps > limit) throw new Error(`litmus program "${program.name}": more than ${limit} steps in a run`);
     if (met !== undefined && !odometer.isRepeating) {
       const digest = goroutines.digest();
       if (met.has(digest)) return undefined;

@@ -1,6 +1,18 @@
 import { expect, test } from "vitest";
-import { caseText, outcomeText, panicText, possibleTexts, receivedText } from "./outcome.ts";
-import { logged, offer, on, otherwise, poll, receive, select, send } from "./program.ts";
+import { caseText, outcomeText, panicText, possibleTexts, receivedText, statementOf } from "./outcome.ts";
+import {
+  compareAndSwap,
+  load,
+  logged,
+  offer,
+  on,
+  otherwise,
+  poll,
+  receive,
+  select,
+  send,
+  tryLock,
+} from "./program.ts";
 
 test("an outcome says for each process what it has seen, and where it is", () => {
   const finals = {
@@ -41,4 +53,15 @@ test("all that can be seen of a statement is known before it runs", () => {
     ...possibleTexts(receive("c")).map((text) => `a=${text}`),
     "b",
   ]);
+});
+
+test("tries see whether, accesses see numbers", () => {
+  expect(possibleTexts(tryLock("mu"))).toEqual(["true", "false"]);
+  expect(possibleTexts(compareAndSwap("x", 0, 1))).toEqual(["true", "false"]);
+  expect(possibleTexts(load("x", "a"))).toEqual(["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"]);
+});
+
+test("a part of a statement is at the statement", () => {
+  expect(statementOf("call f / wait on c / woken")).toBe("call f / wait on c");
+  expect(statementOf("call f / done wg")).toBe("call f / done wg");
 });

@@ -3,11 +3,12 @@
  *
  * `reader: 1 closed end; writer: at send c`: each process in the order of the program, what it has
  * seen, and `end`, or the statement at which it is blocked, or `not started`. Seen is: of a receive the
- * value, or `closed`; of a select the case, with `=` and the value if it has received one; of an offer
- * and of a stop `true` or `false`; of a poll as of a receive, or `none`. If the program has panicked,
+ * value, or `closed`; of a select the case, with `=` and the value if it has received one; of an offer,
+ * of a stop, of a try and of a compare and swap `true` or `false`; of other accesses to an atomic the number; of a poll as of a receive, or `none`. If the program has panicked,
  * the line is `panic in writer: send on closed channel` and nothing else.
  */
-import type { Case, Program, Statement } from "./program.ts";
+import type { Program } from "./program.ts";
+import type { Case, Statement } from "./statement.ts";
 
 /** Where a process was when nothing could go on. */
 export interface Final {
@@ -19,7 +20,7 @@ export interface Final {
 export function outcomeText(program: Pick<Program, "processes">, final: (process: string) => Final): string {
   const parts = Object.keys(program.processes).map((process) => {
     const { seen, point } = final(process);
-    const where = point === undefined ? "not started" : point === "end" ? "end" : `at ${point}`;
+    const where = point === undefined ? "not started" : point === "end" ? "end" : `at ${statementOf(point)}`;
     return `${process}: ${[...seen, where].join(" ")}`;
   });
   return parts.join("; ");
@@ -27,6 +28,15 @@ export function outcomeText(program: Pick<Program, "processes">, final: (process
 
 export function panicText(process: string, text: string): string {
   return `panic in ${process}: ${text}`;
+}
+
+/** Parts of a statement at which it waits, in the model and on the runtime; in Go it is at the statement. */
+const PARTS = ["readers leave", "writer leaves", "woken", "lock again", "done"];
+
+/** Name of the statement that a point is of, or a part of. */
+export function statementOf(point: string): string {
+  const part = PARTS.find((one) => point.endsWith(` / ${one}`));
+  return part === undefined ? point : point.slice(0, -` / ${part}`.length);
 }
 
 /** What is seen of a receive. A channel that is closed and empty gives 0, or a signal without a value. */
@@ -45,7 +55,8 @@ export function caseText(name: string, one: Case, value: number | undefined, ok:
 export function possibleTexts(statement: Statement): readonly string[] {
   if (statement.kind === "receive") return RECEIVED;
   if (statement.kind === "poll") return [...RECEIVED, "none"];
-  if (statement.kind === "offer" || statement.kind === "stop") return ["true", "false"];
+  if (TRUTHS.has(statement.kind)) return ["true", "false"];
+  if (NUMBERS.has(statement.kind)) return DIGITS.map(String);
   if (statement.kind !== "select") return [];
   const texts = Object.entries(statement.cases).flatMap(([name, one]) => {
     const text = one.logs ?? name;
@@ -53,6 +64,16 @@ export function possibleTexts(statement: Statement): readonly string[] {
   });
   return [...new Set(texts)];
 }
+
+const TRUTHS: ReadonlySet<Statement["kind"]> = new Set([
+  "offer",
+  "stop",
+  "try lock",
+  "try read lock",
+  "compare and swap",
+]);
+
+const NUMBERS: ReadonlySet<Statement["kind"]> = new Set(["load", "swap", "add to"]);
 
 const DIGITS: readonly number[] = Array.from({ length: 10 }, (_, digit) => digit);
 

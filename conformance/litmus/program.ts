@@ -4,58 +4,7 @@
  * A program is rendered on the runtime, as a model and in Go. All variables, values and counters are
  * whole numbers from 0 to 9, so that each rendering can hold them in whatever it has.
  */
-
-/** A number, or the name of a variable that is read when the statement is entered. */
-export type Expression = number | string;
-
-/** What a select can have as a case, and what may stand alone as a statement, too. */
-export type Communication =
-  | { readonly kind: "send"; readonly channel: string; readonly value: Expression }
-  | { readonly kind: "receive"; readonly channel: string }
-  /** `<-context.Done()` */
-  | { readonly kind: "await context"; readonly context: string }
-  /** `<-timer.C` */
-  | { readonly kind: "await timer"; readonly timer: string };
-
-export interface Case {
-  readonly on: Communication | { readonly kind: "default" };
-  /** A variable: the channel is nil if it is 0 when the select is entered. */
-  readonly when?: string;
-  /** What the log says in place of the case's name. */
-  readonly logs?: string;
-  /** What follows if the case is taken, before what follows the select. */
-  readonly body: readonly Statement[];
-}
-
-/** What does not wait: a step of its own. */
-export type Act =
-  | { readonly kind: "close"; readonly channel: string }
-  /** `select { case channel <- value: default: }`, as one step. */
-  | { readonly kind: "offer"; readonly channel: string; readonly value: Expression }
-  /** `select { case value, ok := <-channel: default: }`, as one step. */
-  | { readonly kind: "poll"; readonly channel: string }
-  | { readonly kind: "cancel"; readonly context: string }
-  | { readonly kind: "add"; readonly waitGroup: string; readonly delta: number }
-  /** All at the same moment. */
-  | { readonly kind: "start"; readonly timers: readonly string[] }
-  | { readonly kind: "stop"; readonly timer: string }
-  | { readonly kind: "assign"; readonly variable: string; readonly value: number }
-  /** Says to those who await it that this has been reached. */
-  | { readonly kind: "set"; readonly flag: string }
-  | { readonly kind: "go"; readonly process: string };
-
-/** What waits in the queues of something: who does is *parked*. */
-export type Parking =
-  | Communication
-  | { readonly kind: "select"; readonly cases: Readonly<Record<string, Case>> }
-  | { readonly kind: "wait"; readonly waitGroup: string };
-
-export type Statement =
-  | Act
-  | Parking
-  | { readonly kind: "await flag"; readonly flag: string }
-  /** Orders a run: goes on when the other is parked. */
-  | { readonly kind: "await parked"; readonly process: string };
+import type { Act, Case, Communication, Expression, Statement } from "./statement.ts";
 
 export interface ChannelDeclaration {
   /** [0..9, default 0] */
@@ -71,6 +20,13 @@ export interface ContextDeclaration {
   readonly joined?: readonly [string, string];
 }
 
+export interface ProcedureDeclaration {
+  /** At least one statement that is a step. */
+  readonly body: readonly Statement[];
+  /** What it can defer, by name. */
+  readonly defers?: Readonly<Record<string, Act>>;
+}
+
 /** What a program is made of. Names are identifiers, distinct within the program. */
 export interface Declarations {
   readonly channels?: Readonly<Record<string, ChannelDeclaration>>;
@@ -80,6 +36,16 @@ export interface Declarations {
   readonly waitGroups?: Readonly<Record<string, number>>;
   /** Durations by name, as Go writes them. */
   readonly timers?: Readonly<Record<string, string>>;
+  /** Periods by name, as Go writes them. */
+  readonly tickers?: Readonly<Record<string, string>>;
+  readonly mutexes?: readonly string[];
+  readonly rwMutexes?: readonly string[];
+  readonly onces?: readonly string[];
+  /** Mutexes by the name of the condition. */
+  readonly conds?: Readonly<Record<string, string>>;
+  /** Atomics by name, as they are in the beginning. */
+  readonly atomics?: Readonly<Record<string, number>>;
+  readonly procedures?: Readonly<Record<string, ProcedureDeclaration>>;
   /** Variables by name, as they are in the beginning. All goroutines share them. */
   readonly variables?: Readonly<Record<string, number>>;
   readonly flags?: readonly string[];
@@ -99,29 +65,10 @@ export interface Program extends Declarations {
    * shows in a fair number of runs, however the goroutines are scheduled.
    */
   readonly entryRace?: boolean;
+  /** Its timers are those of Go 1.22, which keep stale values. */
+  readonly go?: "1.22";
   /** The whole set, written by hand from the Go specification. See `outcome.ts`. */
   readonly outcomes: readonly string[];
-}
-
-const ACTS: ReadonlySet<Statement["kind"]> = new Set([
-  "close",
-  "offer",
-  "poll",
-  "cancel",
-  "add",
-  "start",
-  "stop",
-  "assign",
-  "set",
-  "go",
-] satisfies Act["kind"][]);
-
-export function isAct(statement: Statement): statement is Act {
-  return ACTS.has(statement.kind);
-}
-
-export function isParking(statement: Statement): statement is Parking {
-  return !isAct(statement) && statement.kind !== "await flag" && statement.kind !== "await parked";
 }
 
 export const send = (channel: string, value: Expression): Communication => ({ kind: "send", channel, value });
@@ -152,3 +99,38 @@ export const set = (flag: string): Statement => ({ kind: "set", flag });
 export const awaitFlag = (flag: string): Statement => ({ kind: "await flag", flag });
 export const awaitParked = (process: string): Statement => ({ kind: "await parked", process });
 export const go = (process: string): Statement => ({ kind: "go", process });
+export const unlock = (lock: string): Statement => ({ kind: "unlock", lock });
+export const readUnlock = (lock: string): Statement => ({ kind: "read unlock", lock });
+export const tryLock = (lock: string): Statement => ({ kind: "try lock", lock });
+export const tryReadLock = (lock: string): Statement => ({ kind: "try read lock", lock });
+export const lock = (one: string): Statement => ({ kind: "lock", lock: one });
+export const readLock = (one: string): Statement => ({ kind: "read lock", lock: one });
+export const waitOn = (cond: string): Statement => ({ kind: "wait on", cond });
+export const signal = (cond: string): Statement => ({ kind: "signal", cond });
+export const broadcast = (cond: string): Statement => ({ kind: "broadcast", cond });
+export const doOnce = (once: string, procedure: string): Statement => ({ kind: "do", once, procedure });
+export const load = (atomic: string, into: string): Statement => ({ kind: "load", atomic, into });
+export const store = (atomic: string, value: Expression, plus = 0): Statement => ({
+  kind: "store",
+  atomic,
+  value,
+  plus,
+});
+export const swap = (atomic: string, value: Expression): Statement => ({ kind: "swap", atomic, value });
+export const addTo = (atomic: string, delta: number): Statement => ({ kind: "add to", atomic, delta });
+export const compareAndSwap = (atomic: string, old: Expression, value: Expression): Statement => ({
+  kind: "compare and swap",
+  atomic,
+  old,
+  value,
+});
+export const stopTicker = (ticker: string): Statement => ({ kind: "stop ticker", ticker });
+export const panics = (text: string): Statement => ({ kind: "panic", text });
+export const defer = (deferred: string): Statement => ({ kind: "defer", deferred });
+export const call = (procedure: string): Statement => ({ kind: "call", procedure });
+export const returns: Statement = { kind: "return" };
+export const whileNonzero = (variable: string, ...body: readonly Statement[]): Statement => ({
+  kind: "while",
+  variable,
+  body,
+});

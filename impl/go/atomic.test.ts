@@ -24,8 +24,8 @@ test("an addition, a swap and a comparison are a step each", () => {
     const sum = yield* addTo("add", x, 2);
     expectTypeOf(sum).toEqualTypeOf<number>();
     seen.push(sum);
-    seen.push(yield* compareAndSwap("compare", x, { old: 1, value: 5 }));
-    seen.push(yield* compareAndSwap("compare again", x, { old: 2, value: 5 }));
+    seen.push(yield* compareAndSwap("compare", x, { old: () => 1, value: () => 5 }));
+    seen.push(yield* compareAndSwap("compare again", x, { old: () => 2, value: () => 5 }));
     seen.push(yield* swap("swap", x, () => 7));
   });
   expect(scheduler.run()).toEqual([

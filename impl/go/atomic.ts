@@ -77,15 +77,15 @@ export function* addTo(
   return sum;
 }
 
-/** `x.CompareAndSwap(old, value)`: writes it if it is `old`; whether it was. */
+/** `x.CompareAndSwap(old(), value())`: writes it if it is `old`; whether it was. */
 export function* compareAndSwap<T extends Plain>(
   point: string,
   atomic: Atomic<T>,
-  { old, value }: { readonly old: T; readonly value: T },
+  { old, value }: { readonly old: () => T; readonly value: () => T },
   options: PointOptions = {},
 ): Go<boolean> {
   yield* at(point, options);
-  const isOld = atomic.value === old;
-  if (isOld) atomic.exchange(value);
+  const isOld = atomic.value === old();
+  if (isOld) atomic.exchange(value());
   return isOld;
 }

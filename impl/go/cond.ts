@@ -31,6 +31,11 @@ export class Cond {
     return Object.fromEntries(this.#waiters.map(({ by }, at) => [`${by} in ${this.name}`, at + 1]));
   }
 
+  /** Whether a goroutine waits to be woken. */
+  isWaiting(name: string): boolean {
+    return this.#waiters.some(({ by }) => by === name);
+  }
+
   /** `c.Signal()`: wakes the one that has waited longest, if any. The caller need not hold the mutex. */
   signal(): void {
     this.#waking.allow("signal of condition", this.name);

@@ -53,14 +53,13 @@ export function replayTrace(definition: ModelDefinition, trace: Trace): Replay {
     words = taken.words;
     run.push(words);
   }
-  const interpreter = interpret(definition, model.configuration);
-  const replayed = replay(model, interpreter, { initial: trace.initial, choices });
   const broken =
-    brokenLoop(model, run, trace) ??
-    brokenDecision(model, run, trace) ??
-    brokenClaim(model, run, trace, interpreter, replayed);
+    brokenLoop(model, run, trace) ?? brokenDecision(model, run, trace) ?? brokenClaim(model, run, trace);
   if (broken !== undefined) return rejected(`: ${broken}`);
-  const { blocked } = replayed;
+  const { blocked } = replay(model, interpret(definition, model.configuration), {
+    initial: trace.initial,
+    choices,
+  });
   if (!same(blocked, trace.blocked)) return rejected(": other processes are blocked in the last state");
   const loop = trace.loop === undefined ? "" : `, back to the state after step ${trace.loop}`;
   return { accepted: true, text: `replayed: ${trace.steps.length} steps${loop}, every state as recorded` };

@@ -1,5 +1,4 @@
 /** Names are unique among things that are shown side by side. */
-import { FAIRNESS_CATEGORIES } from "./fairness.ts";
 import { refuseModel } from "./refuse.ts";
 
 /** Who would be taken for whom: an action and a process in a label, two primitives in a state. */
@@ -15,10 +14,7 @@ const SHARED: Readonly<Record<string, string>> = {
 const BUILT_IN: readonly string[] = ["no panic", "no deadlock"];
 
 export class Names {
-  readonly #taken: Set<string> = new Set([
-    ...BUILT_IN.map((name) => `property ${name}`),
-    ...FAIRNESS_CATEGORIES.map((name) => `assumption ${name}`),
-  ]);
+  readonly #taken: Set<string> = new Set(BUILT_IN.map((name) => `property ${name}`));
 
   /** @throws LanguageError if the name is taken. */
   claim(sort: string, name: string): void {

@@ -1,11 +1,19 @@
 /** All litmus programs. */
 import type { Program } from "../program.ts";
+import { atomicPrograms } from "./atomic.ts";
 import { channels } from "./channel.ts";
 import { closings } from "./closing.ts";
+import { condPrograms } from "./cond.ts";
 import { contexts } from "./context.ts";
 import { controlPlane } from "./control-plane.ts";
+import { mutexPrograms } from "./mutex.ts";
+import { nestedPrograms } from "./nested.ts";
+import { oncePrograms } from "./once.ts";
+import { procedurePrograms } from "./procedure.ts";
 import { readyCases } from "./ready-cases.ts";
+import { rwMutexPrograms } from "./rw-mutex.ts";
 import { selects } from "./select.ts";
+import { staleTimerPrograms, tickerPrograms } from "./ticker.ts";
 import { timerPrograms } from "./timer.ts";
 import { waitGroups } from "./wait-group.ts";
 
@@ -17,5 +25,14 @@ export const catalogue: readonly Program[] = [
   ...contexts,
   ...waitGroups,
   ...timerPrograms,
+  ...tickerPrograms,
+  ...staleTimerPrograms,
+  ...nestedPrograms,
+  ...mutexPrograms,
+  ...rwMutexPrograms,
+  ...oncePrograms,
+  ...condPrograms,
+  ...atomicPrograms,
+  ...procedurePrograms,
   ...controlPlane,
 ];

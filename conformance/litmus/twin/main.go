@@ -2,6 +2,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -36,7 +37,7 @@ func main() {
 	}
 	counts := map[string]int{}
 	for left := runs; left > 0; {
-		done := runElsewhere(name, left)
+		done := runElsewhere(name, program, left)
 		left -= done.Runs
 		for outcome, count := range done.Counts {
 			counts[outcome] += count
@@ -68,13 +69,23 @@ func runPart(program program, runs int) part {
 	return done
 }
 
-func runElsewhere(name string, runs int) part {
+func runElsewhere(name string, program program, runs int) part {
+	if program.fatal {
+		runs = 1
+	}
+	var complaint bytes.Buffer
 	command := exec.Command(os.Args[0], name, strconv.Itoa(runs))
 	command.Env = append(os.Environ(), partVariable+"=1")
-	command.Stderr = os.Stderr
+	if program.staleTimers {
+		command.Env = append(command.Env, "GODEBUG=asynctimerchan=1")
+	}
+	command.Stderr = &complaint
 	output, err := command.Output()
+	if outcome, ended := fatalOutcome(complaint.String()); err != nil && program.fatal && ended {
+		return part{Runs: 1, Counts: map[string]int{outcome: 1}}
+	}
 	if err != nil {
-		fail(fmt.Sprintf("litmus %s: a part of the runs failed: %v", name, err))
+		fail(fmt.Sprintf("litmus %s: a part of the runs failed: %v\n%s", name, err, complaint.String()))
 	}
 	var done part
 	if err := json.Unmarshal(output, &done); err != nil || done.Runs < 1 {

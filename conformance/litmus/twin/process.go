@@ -40,8 +40,11 @@ type process struct {
 	// It waits for its turn in the order that the program asks for, not for something of the program:
 	// for a flag, or for another to be parked. Set before it comes to that statement, and until it goes on.
 	awaitingFlag, looking atomic.Bool
-	seen                  []string
+	seen                  []sight
 }
+
+// What was seen at a statement.
+type sight struct{ point, text string }
 
 func (p *process) launch() {
 	p.run.active.Add(1)
@@ -49,6 +52,9 @@ func (p *process) launch() {
 	go func() {
 		defer p.end()
 		p.id.Store(currentID())
+		if p.run.program.fatal {
+			announce(p)
+		}
 		for !p.release.Load() {
 			runtime.Gosched()
 		}
@@ -90,8 +96,29 @@ func (p *process) waitsFor(timers ...*timer) {
 	p.timers.Store(&timers)
 }
 
+// A statement that is come to again shows what was seen last.
 func (p *process) see(text string) {
-	p.seen = append(p.seen, text)
+	now := sight{*p.point.Load(), text}
+	for i, one := range p.seen {
+		if one.point == now.point {
+			p.seen[i] = now
+			return
+		}
+	}
+	p.seen = append(p.seen, now)
+}
+
+func (p *process) seeWhether(holds bool) {
+	p.see(strconv.FormatBool(holds))
+}
+
+func (p *process) seeNumber(value int64) int64 {
+	p.see(strconv.FormatInt(value, 10))
+	return value
+}
+
+func (p *process) panics(text string) {
+	panic(text)
 }
 
 func (p *process) sawReceived(label string, value int, ok bool) {
@@ -113,7 +140,11 @@ func (p *process) outcome() string {
 	case running:
 		where = "at " + *p.point.Load()
 	}
-	return p.name + ": " + strings.Join(append(p.seen, where), " ")
+	parts := []string{}
+	for _, one := range p.seen {
+		parts = append(parts, one.text)
+	}
+	return p.name + ": " + strings.Join(append(parts, where), " ")
 }
 
 // Says to those who await it that something has been reached.

@@ -12,11 +12,16 @@ import (
 type program struct {
 	// How many runs at once: more than one only where they wait for timers.
 	atOnce int
-	body   func(*run)
+	// A run may end the whole process: each has one of its own.
+	fatal bool
+	// Timers are those of Go 1.22.
+	staleTimers bool
+	body        func(*run)
 }
 
 // A run of a program.
 type run struct {
+	program   program
 	processes []*process
 	// Somebody has panicked.
 	over     atomic.Bool
@@ -27,7 +32,7 @@ type run struct {
 }
 
 func execute(program program) *run {
-	r := &run{}
+	r := &run{program: program}
 	program.body(r)
 	r.start()
 	r.rest()

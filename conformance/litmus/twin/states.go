@@ -51,12 +51,14 @@ func header(line []byte) (id int64, state string, ok bool) {
 	return id, string(text), true
 }
 
-// Whether a goroutine waits for a channel, a select or a wait group, and not for a lock or its turn.
+// Whether a goroutine waits for something of its program, and not for its turn: who looks at the others waits for a
+// lock of the runtime, which has another name.
 // The names are those of Go 1.25 and later.
 func isWaiting(state string) bool {
 	switch state {
 	case "chan receive", "chan receive (nil chan)", "chan send", "chan send (nil chan)",
-		"select", "select (no cases)", "sync.WaitGroup.Wait":
+		"select", "select (no cases)", "sync.WaitGroup.Wait",
+		"sync.Mutex.Lock", "sync.RWMutex.Lock", "sync.RWMutex.RLock", "sync.Cond.Wait":
 		return true
 	}
 	return false
