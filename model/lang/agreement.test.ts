@@ -220,3 +220,21 @@ test.each(["wide first", "narrow first"])(
     ]);
   },
 );
+
+test("polls in the effect of a case: what is there is taken in that step, whoever waits to send is committed in it", () => {
+  const compiled = agreed((m) => {
+    const wake = m.channel("wake");
+    const values = m.channel("values", { payload: range(0, 3) });
+    const seen = m.field("seen", range(0, 3));
+    m.process("reader", {
+      wait: select({ woken: receive(wake, () => seen.set(values.poll()?.value ?? 3)).to(end) }),
+    });
+    m.process("writer", { write: send(values, () => 2).to(end) });
+    m.process("waker", { wake: send(wake).to(end) });
+  });
+  const woken = ["reader · wait (parks)", "waker · wake (ready on entry) → reader · wait · woken"];
+  const last = "reader · wait · woken (goes on)";
+  const found = after(compiled, "writer · write (parks)", ...woken, `${last} → writer · write`);
+  expect(compiled.plain(found).fields).toEqual({ seen: 2 });
+  expect(compiled.plain(after(compiled, ...woken, last)).fields).toEqual({ seen: 3 });
+});

@@ -2,9 +2,15 @@
 import { expectTypeOf, test } from "vitest";
 import type { Builder } from "./builder.ts";
 import { model } from "./definition.ts";
-import { flag, type Index, oneOf, range } from "./fields.ts";
+import { type ChannelValue, receiveFrom, sendTo } from "./derived/channel-value.ts";
+import { waitOn } from "./derived/cond.ts";
+import { lock } from "./derived/lock.ts";
+import { doOnce } from "./derived/once.ts";
+import { type Call, call, type ProcedurePoints, returns } from "./derived/procedure.ts";
+import { readLock } from "./derived/rw-mutex.ts";
+import { type Field, flag, type Index, oneOf, range } from "./fields.ts";
 import { end, fired, otherwise, receive, select, send, step } from "./points.ts";
-import type { Received } from "./primitives.ts";
+import type { Channel, Process, Received } from "./primitives.ts";
 
 declare const m: Builder;
 
@@ -86,6 +92,89 @@ test("channels carry their payload", () => {
   send(c, () => 1);
   // @ts-expect-error: a channel is no timer
   fired(c);
+});
+
+test("derived points lead to points of their process, procedures to their own and back", () => {
+  const mutex = m.mutex("mutex");
+  const rw = m.rwMutex("rw");
+  const p = m.procedure("p", { at: lock(mutex).to("on"), on: lock(rw).to(returns) });
+  const q = m.process("q", { at: call(p).to("on"), on: readLock(rw).to(end) }, { rests: ["on"] });
+  expectTypeOf<Parameters<(typeof q)["isAt"]>>().toEqualTypeOf<["at" | "on" | "end"]>();
+  // @ts-expect-error: no such point
+  m.process("q", { at: call(p).to("away") });
+  // @ts-expect-error: no such point
+  m.process("q", { at: waitOn(m.cond("c", mutex)).toFirst({ away: otherwise }) });
+  // @ts-expect-error: a process does not return
+  m.process("q", { at: doOnce(m.once("once"), p).to(returns) });
+  // @ts-expect-error: a procedure does not end
+  m.procedure("r", { at: step().to(end) });
+  // @ts-expect-error: a condition belongs to a mutex
+  m.cond("c", rw);
+  // @ts-expect-error: a channel is not locked
+  lock(m.channel("c"));
+  // @ts-expect-error: an RW mutex waits in two steps, and is no case
+  select({ a: lock(rw).to(end) });
+});
+
+test("a procedure defers what it declares", () => {
+  const points = (own: Call<"a">): ProcedurePoints<"at"> => {
+    expectTypeOf<Parameters<typeof own.defer>>().toEqualTypeOf<["a"]>();
+    return { at: step(() => own.defer("a")).to(returns) };
+  };
+  m.procedure("p", points, { defers: { a: () => undefined } });
+  m.procedure(
+    "p",
+    // @ts-expect-error: no such name
+    (own) => ({ at: step(() => own.defer("b")).to(returns) }),
+    { defers: { a: () => undefined } },
+  );
+});
+
+test("goroutines are given the arguments that they take", () => {
+  const reply = m.channelValue("reply", [m.channel("a", { payload: range(0, 3) })]);
+  const pool = m.goroutines(
+    "pool",
+    2,
+    (own) => {
+      expectTypeOf(own.arguments.on).toEqualTypeOf<ChannelValue<number>>();
+      expectTypeOf(own.arguments.n).toEqualTypeOf<Field<number>>();
+      return { at: sendTo(own.arguments.on, () => own.arguments.n.get()).to(end) };
+    },
+    { takes: { on: reply.kind, n: range(0, 3) }, rests: ["at"] },
+  );
+  pool.go({ on: undefined, n: 1 });
+  // @ts-expect-error: an argument is missing
+  pool.go({ n: 1 });
+  // @ts-expect-error: there are arguments
+  pool.go();
+  // @ts-expect-error: not of its kind
+  pool.go({ on: undefined, n: "1" });
+  expectTypeOf(pool.processes).toEqualTypeOf<readonly Process<"at">[]>();
+  const none = m.goroutines("none", 1, () => ({ at: step().to(end) }));
+  expectTypeOf<Parameters<(typeof none)["go"]>>().toEqualTypeOf<[]>();
+});
+
+test("channels are values", () => {
+  const number = m.channel("number", { payload: range(0, 3) });
+  const value = m.channelValue("value", [number]);
+  const carrier = m.channel("carrier", { payload: value.kind });
+  expectTypeOf(value.get()).toEqualTypeOf<Channel<number> | undefined>();
+  receive(carrier, (one) => expectTypeOf(one).toEqualTypeOf<Channel<number> | undefined>());
+  receiveFrom(value, (one) => expectTypeOf(one).toEqualTypeOf<number>());
+  value.set(undefined);
+  // @ts-expect-error: it carries something else
+  value.set(m.channel("label", { payload: oneOf("a") }));
+  // @ts-expect-error: not what its channels carry
+  sendTo(value, () => "a");
+});
+
+test("atomics are of a kind, and only numbers are added to", () => {
+  expectTypeOf(m.atomic("n", range(0, 3), 1).add(1)).toEqualTypeOf<number>();
+  expectTypeOf(m.atomic("l", oneOf("a", "b")).swap("a")).toEqualTypeOf<"a" | "b">();
+  // @ts-expect-error: a label is no number
+  m.atomic("l", oneOf("a", "b")).add(1);
+  // @ts-expect-error: no such label
+  m.atomic("l", oneOf("a", "b"), "c");
 });
 
 test("actions are given their arguments", () => {

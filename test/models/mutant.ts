@@ -1,8 +1,9 @@
 /** Models with one defect: a definition whose declarations are tampered with on their way to the builder. */
 import type { ActionSpec, Builder } from "../../model/lang/builder.ts";
 import type { ModelDefinition } from "../../model/lang/definition.ts";
+import type { AnyPoint } from "../../model/lang/derived/derived-point.ts";
 import type { Field } from "../../model/lang/fields.ts";
-import type { CaseSpec, PointSpec } from "../../model/lang/points.ts";
+import type { CaseSpec } from "../../model/lang/points.ts";
 
 export interface Defect {
   /** Replaces the action called so. */
@@ -31,7 +32,7 @@ export function mutant(
           (m.action as (...all: unknown[]) => void)(name, ...rest);
         },
         process: (name, ...rest) => {
-          const [points, ...others] = rest as [Readonly<Record<string, PointSpec>>];
+          const [points, ...others] = rest as [Readonly<Record<string, AnyPoint>>];
           return m.process(
             name,
             mapped(points, (point, spec) => changePoint(name, point, spec)),
@@ -48,12 +49,16 @@ export function mutant(
         const change = cases[place];
         return change !== undefined && unused.delete(place) ? change(spec) : spec;
       };
-      const changePoint = (process: string, point: string, spec: PointSpec): PointSpec => ({
-        ...spec,
-        cases: mapped(spec.cases, (name, one) =>
-          changeCase([process, point, ...(name === "" ? [] : [name])].join(" · "), one),
-        ),
-      });
+      // The cases of a derived point are nowhere yet.
+      const changePoint = (process: string, point: string, spec: AnyPoint): AnyPoint =>
+        spec.kind === "derived"
+          ? spec
+          : {
+              ...spec,
+              cases: mapped(spec.cases, (name, one) =>
+                changeCase([process, point, ...(name === "" ? [] : [name])].join(" · "), one),
+              ),
+            };
       definition.build(
         new Proxy(m, {
           get: (target, key) => {

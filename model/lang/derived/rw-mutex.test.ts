@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { endsOf } from "../../../test/models/ends.ts";
 import { GoRwMutex } from "../../../test/models/go-rw-mutex.ts";
@@ -105,6 +106,18 @@ test.each([
   const { ends } = endsOf(ours(scripts), logged);
   expect(ends).toEqual(endsOf(asInGo(scripts), logged).ends);
   expect(ends.length).toBeGreaterThan(1);
+});
+
+test("programs drawn at random: whatever can be seen is what Go's algorithm lets one see", () => {
+  const script = fc.constantFrom("rR", "wW", "rrRR", "rRwW", "wWrR", "rwWR", "wrRW");
+  fc.assert(
+    fc.property(fc.array(script, { minLength: 2, maxLength: 3 }), (scripts) => {
+      // More is too much for the algorithm instruction by instruction.
+      fc.pre(scripts.length === 2 || scripts.join("").length <= 6);
+      expect(endsOf(ours(scripts), logged).ends).toEqual(endsOf(asInGo(scripts), logged).ends);
+    }),
+    { numRuns: 10 },
+  );
 });
 
 test("a writer that waits keeps new readers out", () => {
