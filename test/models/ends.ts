@@ -34,7 +34,7 @@ export function endsOf(build: (m: Builder) => void, tell: (state: PlainState) =>
 }
 
 /** The panic, or who has not come to the end. */
-export function told({ panic, processes }: PlainState): string {
+function told({ panic, processes }: PlainState): string {
   if (panic !== undefined) return panic;
   const left = Object.entries(processes).filter(
     ([, { point }]) => point !== "end" && point !== "not started",

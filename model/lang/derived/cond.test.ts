@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { endsOf } from "../../../test/models/ends.ts";
 import type { PlainState } from "../../trace.ts";
 import type { Builder } from "../builder.ts";
-import { oneOf, range } from "../fields.ts";
+import { flag, oneOf, range } from "../fields.ts";
 import { end, otherwise, step } from "../points.ts";
 import { type Cond, waitOn } from "./cond.ts";
 import { lock } from "./lock.ts";
@@ -87,4 +87,33 @@ test("who does not look again after having been woken takes what is not there", 
   const looks = (again: boolean) => (m: Builder) => consumer(m, m.mutex("mutex"), again);
   expect(endsOf(looks(true), missingOf).ends).toEqual(["0"]);
   expect(endsOf(looks(false), missingOf).ends).toEqual(["0", "1"]);
+});
+
+test("who crashes leaves the queue, and those behind move up; a condition does not crash alone", () => {
+  const build = (takesCond: boolean) => (m: Builder) => {
+    const cond = m.cond("cond", m.mutex("mutex"));
+    const hasCrashed = m.field("has crashed", flag());
+    const [first, second] = ["first", "second"].map((name, at) =>
+      m.process(name, {
+        lock: lock(cond.mutex)
+          .when(() => cond.waiting === at && !hasCrashed.get())
+          .to("wait"),
+        wait: waitOn(cond).to("unlock"),
+        unlock: step(() => cond.mutex.unlock()).to(end),
+      }),
+    );
+    m.process("crasher", {
+      crash: step(() => {
+        hasCrashed.set(true);
+        if (takesCond) cond.renew();
+        else first?.renew();
+      })
+        .when(() => cond.waiting === 2)
+        .to("signal"),
+      signal: step(() => cond.signal()).to(end),
+    });
+    m.accept(() => second?.isAt("end") === true);
+  };
+  expect(endsOf(build(false)).ends).toEqual(["first at lock"]);
+  expect(() => endsOf(build(true))).toThrow('"cond" is made anew while somebody waits in it');
 });

@@ -1,4 +1,5 @@
 /** `sync.Cond`: those who wait are woken in the order in which they came, and take the lock again like anybody. */
+import { LanguageError } from "../errors.ts";
 import { type Field, range } from "../fields.ts";
 import { type Effect, step } from "../points.ts";
 import { derivedPoint, type OpenPoint, partName } from "./derived-point.ts";
@@ -36,8 +37,9 @@ export class Cond implements Renewable {
     for (const place of this.#places()) place.set(0);
   }
 
+  /** @throws LanguageError if somebody waits, who would then be woken by nobody. */
   renew(): void {
-    for (const place of this.#places()) place.renew();
+    if (this.waiting > 0) throw new LanguageError("renew-awaited", { name: this.name });
   }
 
   /** A process that can wait. Only the points of {@link waitOn} call this, and the next three. */
