@@ -236,6 +236,15 @@ export interface Sharing {
   readonly of: number;
 }
 
+/** A search that was not breadth first. */
+export interface OtherSearch {
+  readonly strategy: "depth-first" | "random";
+  /** Whether the runs in the traces are the shortest there are. */
+  readonly shortest: boolean;
+  /** Of random walks. Equal seeds walk the same ways. */
+  readonly walked?: { readonly seed: number; readonly walks: number; readonly steps: number };
+}
+
 /** What one exploration of one model says. */
 export interface CheckResult {
   readonly model: string;
@@ -249,7 +258,9 @@ export interface CheckResult {
   readonly states: number;
   /** Steps taken, those to known states and those that change nothing included. */
   readonly edges: number;
-  /** Steps on the longest of the shortest ways from an initial state. */
+  /** How it was searched; absent: breadth first, which gives shortest runs. */
+  readonly search?: OtherSearch;
+  /** Breadth first, steps on the longest of the shortest ways from an initial state; else on the longest way taken. */
   readonly depth: number;
   /** The whole search, loading excluded. [s] */
   readonly seconds: number;

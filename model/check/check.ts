@@ -1,12 +1,12 @@
 /** Explores one model and judges all its properties. */
 import {
   type Exploration,
+  type Found,
   type Limits,
   type Progress,
   type Run,
   type Strategy,
   search,
-  type Walked,
 } from "../engine/index.ts";
 import type { CompiledModel, CompiledProperty } from "../lang/compile.ts";
 import { compile } from "../lang/compile.ts";
@@ -54,8 +54,6 @@ export interface Checked {
   readonly result: CheckResult;
   readonly model: CompiledModel;
   readonly exploration: Exploration;
-  /** What a random search has walked. */
-  readonly walked?: Walked;
 }
 
 /**
@@ -86,12 +84,13 @@ export function check(
   const graph = (options.graph ?? false) || marked.some(needsGraph);
   const memoryBefore = options.peakMemory();
   const began = options.seconds();
-  const { exploration, walked } = model.guarded(() =>
+  const found = model.guarded(() =>
     search(model.system, { invariants: watched, marks, graph }, options, engineLimits(options, began)),
   );
   const seconds = options.seconds() - began;
   const grown = Math.max(0, options.peakMemory() - memoryBefore);
   options.judging?.();
+  const { exploration } = found;
   // Counted while states are expanded, as is done again below.
   const coverage = coverageOf(model, exploration);
   checkPurity(model, exploration);
@@ -106,6 +105,7 @@ export function check(
     ...overall(verdicts),
     states: exploration.states,
     edges: exploration.edges,
+    ...otherSearch(found, options),
     depth: exploration.depth,
     seconds,
     bytesPerState: exploration.states === 0 ? 0 : Math.round(grown / exploration.states),
@@ -115,7 +115,20 @@ export function check(
     sharing: unlockedSharing(model, exploration),
     properties: verdicts,
   };
-  return { result, model, exploration, ...(walked === undefined ? {} : { walked }) };
+  return { result, model, exploration };
+}
+
+/** Nothing, if it was breadth first. */
+function otherSearch(
+  { exploration, walked }: Found,
+  { strategy }: CheckOptions,
+): Pick<CheckResult, "search"> {
+  if (strategy === undefined || strategy.kind === "breadth-first") return {};
+  const { shortest } = exploration;
+  if (strategy.kind === "depth-first" || walked === undefined) {
+    return { search: { strategy: strategy.kind, shortest } };
+  }
+  return { search: { strategy: strategy.kind, shortest, walked: { seed: strategy.seed, ...walked } } };
 }
 
 function judgeAll(

@@ -60,8 +60,8 @@ test.each([
   ];
   expect(counts(depth)).toEqual(counts(breadth));
   expect(verdicts(depth)).toEqual(verdicts(breadth));
-  const sum = ({ coverage }: CheckResult): number => coverage.reduce((all, { edges }) => all + edges, 0);
-  expect(sum(depth)).toBe(sum(breadth));
+  expect([breadth.search, depth.search]).toEqual([undefined, { strategy: "depth-first", shortest: false }]);
+  expect([depth.coverage, depth.cases]).toEqual([breadth.coverage, breadth.cases]);
   expect(tracesOf(depth).length).toBe(tracesOf(breadth).length);
 });
 
@@ -76,12 +76,13 @@ test("within a depth, depth first finds what breadth first finds within it", () 
     breadth.depth,
     breadth.bounds,
   ]);
+  expect([depth.coverage, depth.cases]).toEqual([breadth.coverage, breadth.cases]);
   expect(verdicts(depth)).toEqual(verdicts(breadth));
 });
 
 test("what random walks come by is judged, and nothing holds that they have not seen all of", () => {
   const strategy = { kind: "random", seed: 3, walks: 1, steps: 3 } as const;
-  const { result, walked } = check(doors, {}, { ...OPTIONS, strategy });
+  const { result } = check(doors, {}, { ...OPTIONS, strategy });
   expect(verdicts(result)).toEqual({
     "nothing is found": "cut off",
     "room 1 can be entered": "holds",
@@ -89,7 +90,12 @@ test("what random walks come by is judged, and nothing holds that they have not 
     "is found": "cut off",
     "no deadlock": "cut off",
   });
-  expect([result.verdict, walked]).toEqual(["cut off", { walks: 1, steps: 3 }]);
+  expect(result.verdict).toBe("cut off");
+  expect(result.search).toEqual({
+    strategy: "random",
+    shortest: false,
+    walked: { seed: 3, walks: 1, steps: 3 },
+  });
   expect(result.bounds.map(({ bound, limit }) => [bound, limit])).toEqual([["--walks", 1]]);
 });
 

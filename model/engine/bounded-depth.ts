@@ -29,7 +29,8 @@ export function exploreWithinDepth(exploration: Exploration, watch: Watch): void
     if (depth > exploration.depth) exploration.depth = depth;
     const turn = state < turns.length ? turns.get(state) : 0;
     if (depth >= watch.deepest || (turn > 0 && turn <= depth + 1)) continue;
-    const bound = watch.reached(exploration, height + 1, ways.bytes + (turns.length + stack.length) * 4);
+    const bytes = ways.bytes + successors.bytes + (turns.length + stack.length) * 4;
+    const bound = watch.reached(exploration, height + 1, bytes);
     if (bound !== undefined) {
       exploration.cut.push(bound);
       return;

@@ -193,6 +193,16 @@ test("the limit of memory is looked at now and then, and stops the search", () =
   const later = explore(counterListing(5_000), {}, { memoryBytes: first + 20_000 });
   expect(later.cut).toEqual(["memory"]);
   expect(later.expanded).toBe(2_048);
+  // Beside the table, a predecessor and a choice for each state; marks take 4, the graph 8 a state and 8 a step.
+  const beside = (wanted: Partial<Wanted>): number => {
+    const { bytes, table } = explore({ ...counterListing(5_000), predicates: [() => true] }, wanted);
+    return bytes - table.bytes;
+  };
+  expect([beside({}), beside({ marks: [0] }), beside({ graph: true })]).toEqual([
+    5_001 * 6,
+    5_001 * 10,
+    5_001 * 14 + 5_000 * 8,
+  ]);
   const enough = explore(counterListing(5_000), {}, { memoryBytes: 2 ** 20 });
   expect([enough.cut, enough.states]).toEqual([[], 5_001]);
 });

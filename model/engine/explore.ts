@@ -113,7 +113,8 @@ export class Exploration implements SuccessorSink {
 
   /** Memory of the tables. [bytes] */
   get bytes(): number {
-    return this.table.bytes + this.table.count * 10 + (this.graph === undefined ? 0 : this.edges * 8);
+    const ways = this.#parents.length * 4 + this.#choices.length * 2;
+    return this.table.bytes + ways + this.#marks.length * 4 + (this.graph?.bytes ?? 0);
   }
 
   /** Whether successors of a state may be missing: it was not expanded, or one of its steps was given up. */
@@ -124,11 +125,6 @@ export class Exploration implements SuccessorSink {
   /** Whether the mark, by position in the wish list, is set on a state. */
   isMarked(state: number, mark: number): boolean {
     return ((this.#marks.get(state) >>> mark) & 1) === 1;
-  }
-
-  /** Whether the state is not to be expanded, since a constraint does not hold in it. */
-  isConstrained(state: number): boolean {
-    return this.#constrained.has(state);
   }
 
   /**

@@ -28,6 +28,11 @@ export class Graph {
     return this.#targets.length;
   }
 
+  /** Eight a step, eight a state. [bytes] */
+  get bytes(): number {
+    return this.#targets.length * 8 + this.#last.length * 8;
+  }
+
   /**
    * Whether steps of this state may be missing: it was not expanded, since the search was cut or a constraint
    * does not hold in it, or one of its steps was given up at a bound of the system. It may lead anywhere, and is no

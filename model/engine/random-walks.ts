@@ -43,7 +43,7 @@ export function exploreAtRandom(exploration: Exploration, watch: Watch, wanted: 
     let state = random.below(starts);
     for (let depth = 0; depth < longest; depth++) {
       const waiting = exploration.states - successors.done.count;
-      const bound = watch.reached(exploration, waiting, ways.bytes);
+      const bound = watch.reached(exploration, waiting, ways.bytes + successors.bytes);
       if (bound !== undefined) {
         exploration.cut.push(bound);
         return { walks, steps };

@@ -213,6 +213,26 @@ test("a state first reached at the bound gets its turn when a shorter way turns 
   expect([exploration.cut, exploration.edges]).toEqual([["depth"], 7]);
 });
 
+test.each([
+  ["within a depth", DEPTH, { depth: 9 }],
+  ["at random", random(1, 200, 9), {}],
+] as const)("however often a state is come by, the system expands it once: %s", (_, options, limits) => {
+  let calls = 0;
+  class Counted extends ListedSystem {
+    override expand(sink: Parameters<ListedSystem["expand"]>[0]): void {
+      calls++;
+      super.expand(sink);
+    }
+  }
+  const steps: Listing["steps"] = Array.from({ length: 12 }, (_step, state) => [
+    [0, (state + 1) % 12],
+    [0, (state + 5) % 12],
+  ]);
+  const wanted = { invariants: [], marks: [], graph: false };
+  const { exploration } = search(new Counted({ steps }), wanted, options, limits);
+  expect([exploration.states, exploration.expanded, exploration.edges, calls]).toEqual([12, 12, 24, 12]);
+});
+
 test("depth first does not care how deep a million states are", () => {
   const last = 1_000_000;
   class Chain extends ListedSystem {
