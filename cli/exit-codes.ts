@@ -22,6 +22,8 @@ const BY_KIND: Readonly<Record<PropertyKind, number>> = {
   possible: EXIT.safety,
   "still possible": EXIT.liveness,
   "leads to": EXIT.liveness,
+  eventually: EXIT.liveness,
+  "always eventually": EXIT.liveness,
   deadlock: EXIT.deadlock,
 };
 

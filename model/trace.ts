@@ -91,6 +91,12 @@ export interface DecidingStep {
   readonly completion?: readonly StepLabel[];
 }
 
+/** Which assumptions of fairness are made of a run, by name: categories, and assumptions of the model. */
+export interface FairnessOptions {
+  readonly without?: readonly string[];
+  readonly assuming?: readonly string[];
+}
+
 export interface Trace {
   readonly schema: typeof TRACE_SCHEMA;
   /** Version of the tool that wrote it. */
@@ -110,6 +116,8 @@ export interface Trace {
   readonly steps: readonly TraceStep[];
   /** A lasso: after the last step, the run is again in the state after this many steps. */
   readonly loop?: number;
+  /** What whoever checked assumed otherwise than the model does. Only of runs that never reach something. */
+  readonly fairness?: FairnessOptions;
   readonly deciding?: DecidingStep;
   readonly blocked: readonly BlockedProcess[];
 }
@@ -156,6 +164,8 @@ export type PropertyKind =
   | "deadlock"
   | "possible"
   | "still possible"
+  | "eventually"
+  | "always eventually"
   | "leads to";
 
 /** `cut off`: not violated as far as the search went, which is not everything. */

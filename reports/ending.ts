@@ -28,6 +28,8 @@ export function endingOf(trace: Trace, kind: PropertyKind = trace.propertyKind ?
       return "deadlock";
     case "possible":
     case "still possible":
+    case "eventually":
+    case "always eventually":
     case "leads to":
       return loopStart(trace) === undefined ? "hang" : "lasso";
   }

@@ -45,6 +45,8 @@ const PROPERTY_KINDS = [
   "possible",
   "still possible",
   "leads to",
+  "eventually",
+  "always eventually",
 ] as const satisfies readonly PropertyKind[];
 
 /**
@@ -66,6 +68,12 @@ export const traceSchema: z.ZodType<Trace> = z
     initialState: state,
     steps: z.array(z.object({ label, environment: z.boolean(), state })),
     loop: z.exactOptional(count),
+    fairness: z.exactOptional(
+      z.object({
+        without: z.exactOptional(z.array(z.string())),
+        assuming: z.exactOptional(z.array(z.string())),
+      }),
+    ),
     deciding: z.exactOptional(
       z.object({
         step: count,

@@ -11,9 +11,10 @@ import {
 import type { CompiledModel, CompiledProperty } from "../lang/compile.ts";
 import { compile } from "../lang/compile.ts";
 import type { Configuration, ModelDefinition } from "../lang/definition.ts";
+import { isLiveness } from "../lang/property-spec.ts";
 import { type Interpreter, interpret } from "../lang/reference/interpreter.ts";
 import type { SelectChoice } from "../lang/stepper.ts";
-import type { CheckResult, PropertyKind, PropertyVerdict, VerdictKind } from "../trace.ts";
+import type { CheckResult, FairnessOptions, PropertyKind, PropertyVerdict, VerdictKind } from "../trace.ts";
 import { boundsReached } from "./bound-reached.ts";
 import { coverageOf } from "./coverage.ts";
 import { growthOf } from "./growth.ts";
@@ -35,6 +36,8 @@ export interface CheckOptions {
   readonly from?: Run;
   /** What a select does if several cases are ready on entry. Default: any. */
   readonly selectChoice?: SelectChoice;
+  /** What is to be assumed of runs that never end otherwise than the model and its properties say, by name. */
+  readonly fairness?: FairnessOptions;
   /** Keep the graph although no property needs it. */
   readonly graph?: boolean;
   /** Version of the tool, for the traces. */
@@ -63,7 +66,7 @@ export interface Checked {
  * has the whole graph, whatever the order; if it was, liveness and what must stay possible count its partial states as
  * leading anywhere, so that what is violated is.
  *
- * @throws LanguageError if the model is malformed or impure, or its code throws.
+ * @throws LanguageError if the model is malformed or impure, its code throws, or `fairness` names what it does not have.
  * @throws EngineError if the model has no such run to start from, or the strategy's numbers are out of range.
  * @throws ReplayError if a trace cannot be executed again: a defect of everycase.
  */
@@ -75,6 +78,7 @@ export function check(
   // Declared to both: what reads or writes a variable before there is a state, only this one notices.
   const interpreter = interpret(definition, configuration);
   const model = compile(definition, configuration, { selectChoice: options.selectChoice ?? "any" });
+  model.checkFairness(options.fairness ?? {});
   const marked = model.properties.filter(
     ({ spec }) => spec.kind !== "invariant" && spec.kind !== "step invariant",
   );
@@ -95,7 +99,7 @@ export function check(
   const coverage = coverageOf(model, exploration);
   checkPurity(model, exploration);
   const judge = new Judge(model, exploration, marks);
-  const judged = judgeAll(model, exploration, judge, invariants);
+  const judged = judgeAll(model, exploration, judge, invariants, options.fairness ?? {});
   const verdicts = judged.map((one) => verdictOf(model, interpreter, one, options.tool));
   const result: CheckResult = {
     model: definition.name,
@@ -136,6 +140,7 @@ function judgeAll(
   exploration: Exploration,
   judge: Judge,
   invariants: readonly CompiledProperty[],
+  asked: FairnessOptions,
 ): readonly Judged[] {
   const judged = model.properties.map((property): Judged => {
     const { spec, predicates } = property;
@@ -152,8 +157,10 @@ function judgeAll(
         return judge.possible(property);
       case "still possible":
         return judge.stillPossible(property);
+      case "eventually":
+      case "always eventually":
       case "leads to":
-        return judge.leadsTo(property);
+        return judge.liveness(spec, predicates, asked);
     }
   });
   const panics = judge.byState("no panic", "no panic", exploration.violatedAt.at(-1) ?? -1);
@@ -183,7 +190,7 @@ function verdictOf(
 function needsGraph({ spec }: CompiledProperty): boolean {
   return (
     spec.kind === "still possible" ||
-    spec.kind === "leads to" ||
+    isLiveness(spec) ||
     (spec.kind === "possible" && spec.after !== undefined)
   );
 }
@@ -211,6 +218,8 @@ const GRAVITY: Readonly<Record<PropertyKind, number>> = {
   possible: 1,
   "still possible": 2,
   "leads to": 2,
+  eventually: 2,
+  "always eventually": 2,
   deadlock: 3,
 };
 

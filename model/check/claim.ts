@@ -1,6 +1,8 @@
 /** Whether the last state of a run shows what a trace says of its property. */
 import type { CompiledModel } from "../lang/compile.ts";
+import type { Interpreter } from "../lang/reference/interpreter.ts";
 import type { PropertyKind, Trace } from "../trace.ts";
+import { brokenAvoidance } from "./avoidance-claim.ts";
 
 /**
  * What is wrong with the claim; undefined if nothing is. What needs the whole graph (that a goal is out of reach, that
@@ -10,6 +12,8 @@ export function brokenClaim(
   model: CompiledModel,
   run: readonly Uint32Array[],
   trace: Trace,
+  interpreter: Interpreter,
+  replayed: Parameters<typeof brokenAvoidance>[1],
 ): string | undefined {
   const name = `«${trace.property}»`;
   const last = run.at(-1);
@@ -48,16 +52,12 @@ export function brokenClaim(
       if (!holdsIn(last, first)) return `the goal of ${name} is not owed at the end`;
       if (holdsIn(last, second)) return `the goal of ${name} is there at the end`;
       break;
+    case "eventually":
+    case "always eventually":
     case "leads to": {
-      const avoided = run.slice(trace.loop ?? run.length - 1).every((state) => !holdsIn(state, second));
-      if (!avoided) return `the goal of ${name} is reached where the run repeats`;
-      if (!run.some((state) => holdsIn(state, first))) return `the condition of ${name} never holds`;
-      if (trace.loop === undefined && spec.recurring.length > 0) return `${name} needs a run that repeats`;
-      const around = trace.steps
-        .slice(trace.loop)
-        .filter(({ label }) => !["fire", "cancel"].includes(label.phase));
-      const missing = spec.recurring.find((one) => !around.some(({ label }) => label.process === one));
-      if (missing !== undefined) return `"${missing}" is not taken where the run repeats, as ${name} assumes`;
+      const { property: about, loop, fairness: asked = {} } = trace;
+      const broken = brokenAvoidance(interpreter, replayed, { property: about, loop, asked });
+      if (broken !== undefined) return broken;
     }
   }
   return wrongKind(trace, spec.kind);

@@ -7,10 +7,17 @@ import {
   outlook,
   savingSteps,
 } from "../analysis/index.ts";
-import { type Exploration, findAvoidance, type Run, shortestWalk, statesThatReach } from "../engine/index.ts";
+import { type Exploration, type Run, shortestWalk, statesThatReach } from "../engine/index.ts";
 import type { CompiledModel, CompiledProperty } from "../lang/compile.ts";
-import { LanguageError } from "../lang/errors.ts";
-import { labelText, type PropertyKind, type StepLabel, type VerdictKind } from "../trace.ts";
+import type { LivenessSpec } from "../lang/property-spec.ts";
+import {
+  type FairnessOptions,
+  labelText,
+  type PropertyKind,
+  type StepLabel,
+  type VerdictKind,
+} from "../trace.ts";
+import { judgeLiveness } from "./judge-liveness.ts";
 import { choicesOf, extendRun } from "./runs.ts";
 
 /** A run that shows something, before it has been re-executed. */
@@ -18,6 +25,8 @@ export interface Evidence {
   readonly run: Run;
   /** After its last step the run is where it was after this many steps. */
   readonly loop?: number;
+  /** What was asked to be assumed otherwise, of a run that goes on for ever. */
+  readonly asked?: FairnessOptions;
   /** The losing step, by position in the run, and a shorter way that was open instead. */
   readonly deciding?: { readonly step: number; readonly completion?: Run };
 }
@@ -125,30 +134,11 @@ export class Judge {
     };
   }
 
-  leadsTo({ spec, predicates: [from, goal] }: CompiledProperty): Judged {
-    const names = spec.kind === "leads to" ? spec.recurring : [];
-    const { graph, states } = this.#graph;
-    const recurring = names.map((name) => this.#movesOf(spec.name, name));
-    const starts = this.#mark(from);
-    const found = findAvoidance(graph, states, {
-      from: starts,
-      goal: this.#mark(goal),
-      recurring: recurring.map((moves) => (move) => moves.has(move)),
-    });
-    const evidence: Evidence[] = [];
-    if (found !== undefined) {
-      const run = extendRun(this.#exploration, found.from, [...found.stem, ...found.cycle]);
-      const loop = run.choices.length - found.cycle.length;
-      evidence.push(found.cycle.length === 0 ? { run } : { run, loop });
-    }
-    return {
-      name: spec.name,
-      kind: "leads to",
-      verdict: this.#verdict(found !== undefined),
-      assumptions: names.map((name) => `"${name}" is taken again and again`),
-      ...this.#vacuity(starts, "its antecedent never holds"),
-      evidence,
-    };
+  /** What happens some time. `asked`: what whoever asks wants to be assumed otherwise. */
+  liveness(spec: LivenessSpec, predicates: readonly number[], asked: FairnessOptions): Judged {
+    const from = spec.from === undefined ? (): boolean => true : this.#mark(predicates[0]);
+    const goal = this.#mark(predicates.at(-1));
+    return judgeLiveness(this.#model, this.#exploration, { spec, from, goal, asked });
   }
 
   /** Whether there is a way to the goal from all states that must have one, without counting on partial states. */
@@ -241,19 +231,6 @@ export class Judge {
 
   #vacuity(holds: (state: number) => boolean, why: string): { readonly vacuous?: string } {
     return this.#first(holds) >= 0 ? {} : { vacuous: why };
-  }
-
-  #movesOf(property: string, name: string): ReadonlySet<number> {
-    const { moves } = this.#model;
-    // A timer or a context may be called like a process; its steps are not that process's.
-    const found = moves.flatMap(({ process, phase }, move) =>
-      process === name && phase !== "fire" && phase !== "cancel" ? [move] : [],
-    );
-    if (found.length === 0) {
-      const known = [...new Set(moves.map(({ process }) => process))];
-      throw new LanguageError("unknown-recurring", { property, name, known });
-    }
-    return new Set(found);
   }
 }
 

@@ -53,13 +53,14 @@ export function replayTrace(definition: ModelDefinition, trace: Trace): Replay {
     words = taken.words;
     run.push(words);
   }
+  const interpreter = interpret(definition, model.configuration);
+  const replayed = replay(model, interpreter, { initial: trace.initial, choices });
   const broken =
-    brokenLoop(model, run, trace) ?? brokenDecision(model, run, trace) ?? brokenClaim(model, run, trace);
+    brokenLoop(model, run, trace) ??
+    brokenDecision(model, run, trace) ??
+    brokenClaim(model, run, trace, interpreter, replayed);
   if (broken !== undefined) return rejected(`: ${broken}`);
-  const { blocked } = replay(model, interpret(definition, model.configuration), {
-    initial: trace.initial,
-    choices,
-  });
+  const { blocked } = replayed;
   if (!same(blocked, trace.blocked)) return rejected(": other processes are blocked in the last state");
   const loop = trace.loop === undefined ? "" : `, back to the state after step ${trace.loop}`;
   return { accepted: true, text: `replayed: ${trace.steps.length} steps${loop}, every state as recorded` };

@@ -5,16 +5,18 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Run } from "../engine/index.ts";
 import type { CompiledModel } from "../lang/compile.ts";
-import type { Interpreter } from "../lang/reference/interpreter.ts";
+import type { Interpreter, State, Successor } from "../lang/reference/interpreter.ts";
 import {
   type BlockedProcess,
   type DecidingStep,
+  type FairnessOptions,
   labelText,
   type PlainState,
   TRACE_SCHEMA,
   type Trace,
   type TraceStep,
 } from "../trace.ts";
+import { brokenAvoidance } from "./avoidance-claim.ts";
 import type { Evidence, Judged } from "./judge.ts";
 
 /** The search and the re-execution disagree: a defect of everycase, or a model that is not pure. */
@@ -26,6 +28,9 @@ interface Replayed {
   readonly initialState: PlainState;
   readonly steps: readonly TraceStep[];
   readonly blocked: readonly BlockedProcess[];
+  /** The same as the reference interpreter has them. */
+  readonly states: readonly State[];
+  readonly taken: readonly Successor[];
 }
 
 /** Writes a trace for one piece of evidence. */
@@ -37,14 +42,17 @@ export function retrace(
   tool: string,
 ): Trace {
   const { definition, configuration } = model;
-  const { initialState, steps, blocked } = replay(model, interpreter, evidence.run);
-  const { loop } = evidence;
+  const replayed = replay(model, interpreter, evidence.run);
+  const { initialState, steps, blocked } = replayed;
+  const { loop, asked = {} } = evidence;
   if (loop !== undefined) {
     const back = loop === 0 ? initialState : steps[loop - 1]?.state;
     if (!isDeepStrictEqual(back, steps.at(-1)?.state)) {
       throw new ReplayError(`the cycle of "${judged.name}" does not return to the state after step ${loop}`);
     }
   }
+  const broken = brokenAvoidance(interpreter, replayed, { property: judged.name, loop, asked });
+  if (broken !== undefined) throw new ReplayError(broken);
   const deciding =
     evidence.deciding === undefined ? undefined : retraceDeciding(model, interpreter, evidence);
   return {
@@ -61,6 +69,7 @@ export function retrace(
     initialState,
     steps,
     ...(loop === undefined ? {} : { loop }),
+    ...(isEmptyChoice(asked) ? {} : { fairness: asked }),
     ...(deciding === undefined ? {} : { deciding }),
     blocked,
   };
@@ -88,6 +97,8 @@ export function replay(model: CompiledModel, interpreter: Interpreter, run: Run)
   let words = first;
   const initialState = agreed(model, interpreter, words, state, "the initial state");
   const steps: TraceStep[] = [];
+  const states = [state];
+  const successors: Successor[] = [];
   for (const [position, choice] of run.choices.entries()) {
     const step = model.successors(words)[choice];
     if (step === undefined)
@@ -106,9 +117,15 @@ export function replay(model: CompiledModel, interpreter: Interpreter, run: Run)
     words = step.words;
     state = taken.state;
     const plain = agreed(model, interpreter, words, state, `step ${position + 1} (${text})`);
+    states.push(state);
+    successors.push(taken);
     steps.push({ label: taken.label, environment: taken.environment, state: plain });
   }
-  return { initialState, steps, blocked: interpreter.blocked(state) };
+  return { initialState, steps, blocked: interpreter.blocked(state), states, taken: successors };
+}
+
+function isEmptyChoice({ without = [], assuming = [] }: FairnessOptions): boolean {
+  return without.length === 0 && assuming.length === 0;
 }
 
 function agreed<S>(

@@ -1,12 +1,13 @@
 /** The engine: what explores words. It knows no model, no field, no name. */
+export type { Avoidance, Question } from "./avoidance.ts";
+export { findAvoidance } from "./avoidance.ts";
 export { EngineError } from "./engine-error.ts";
 export type { ModelBounds, Run, Wanted } from "./explore.ts";
 export { Exploration } from "./explore.ts";
+export type { Constraint } from "./fairness.ts";
 export { Graph, Predecessors } from "./graph.ts";
 export type { Bound, Limits, Progress } from "./limits.ts";
 export type { RandomWalks, Walked } from "./random-walks.ts";
-export type { Avoidance, Question } from "./recurrence.ts";
-export { findAvoidance } from "./recurrence.ts";
 export type { Found, SearchOptions, Strategy } from "./search.ts";
 export { search } from "./search.ts";
 export { StateSet } from "./state-set.ts";

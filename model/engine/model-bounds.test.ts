@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyListing, ListedSystem, type Listing } from "../../test/systems/listed-system.ts";
+import { findAvoidance } from "./avoidance.ts";
 import { Exploration } from "./explore.ts";
 import type { Graph } from "./graph.ts";
-import { findAvoidance } from "./recurrence.ts";
 import { statesThatReach } from "./walk.ts";
 
 function explore(listing: Listing): Exploration & { readonly graph: Graph } {
@@ -98,7 +98,8 @@ test("a partial state may lead anywhere, and no run ends in it", () => {
     [0, 0, 0, 0],
     [1, 1, 1, 1],
   ]);
-  const ends = { from: always, goal: (state: number) => state === 2, recurring: [] };
+  const goesOn = { strength: "weak", enabledBy: [0, 1, 2], takenBy: [0, 1, 2] } as const;
+  const ends = { from: always, goal: (state: number) => state === 2, fairness: [goesOn] };
   expect(findAvoidance(whole.graph, whole.states, ends)).toEqual({ from: 0, stem: [0, 2], cycle: [] });
   expect(findAvoidance(given.graph, given.states, ends)).toBe(undefined);
 });

@@ -7,8 +7,10 @@
  * and for the re-execution of traces. A model therefore must be pure: it may read and write only what
  * the builder gave it, and it may not remember anything between calls.
  */
+import type { FairnessOptions } from "../trace.ts";
 import type { DerivedBuilder } from "./derived/derived-builder.ts";
 import type { AnyPoint } from "./derived/derived-point.ts";
+import type { Assumption, DeclaredFairness } from "./fairness.ts";
 import type {
   Cells,
   Field,
@@ -50,10 +52,17 @@ export interface ProcessOptions<P extends string = string> {
    * one stand: `end`, also in states. One that starts later begins there; it is at `end`, and is not started.
    */
   readonly again?: boolean;
+  /**
+   * Whether it goes on whenever it can: `weak` unless nobody owes its steps, which is `none`. `strong`: also if it
+   * can go on only now and then, again and again.
+   */
+  readonly fairness?: DeclaredFairness;
 }
 
 export interface ActionOptions {
   readonly environment?: boolean;
+  /** As of a process, for all its arguments together. */
+  readonly fairness?: DeclaredFairness;
 }
 
 export interface ActionSpec<A> {
@@ -83,12 +92,13 @@ export interface Panic {
 /** How two states of a step are compared in a step property. */
 export type Was = <V>(read: () => V) => V;
 
-export interface LeadsToOptions {
+/** What is assumed otherwise than by default, by names of categories and of assumptions. */
+export interface LivenessOptions extends FairnessOptions {
   /**
    * Actions, or processes, that are assumed to be taken again and again. A run in which one of them
-   * is taken only finitely often does not count as a violation.
+   * is taken only finitely often does not count as a violation. Steps that change nothing count.
    */
-  readonly recurring: readonly string[];
+  readonly recurring?: readonly string[];
 }
 
 /** What interpreters implement. */
@@ -177,8 +187,17 @@ export interface CoreBuilder {
   possible(name: string, goal: () => boolean, after?: () => boolean): void;
   /** From every reachable state in which `from` holds, owed steps alone can reach `goal`. */
   stillPossible(name: string, from: () => boolean, goal: () => boolean): void;
-  /** Every state in which `from` holds is followed by one in which `to` does. */
-  leadsTo(name: string, from: () => boolean, to: () => boolean, options: LeadsToOptions): void;
+  /** Every state in which `from` holds is followed by one in which `to` does, if it does not hold there already. */
+  leadsTo(name: string, from: () => boolean, to: () => boolean, options?: LivenessOptions): void;
+  /** Every run reaches a state in which `goal` holds. */
+  eventually(name: string, goal: () => boolean, options?: LivenessOptions): void;
+  /** In every run, `goal` holds again and again. */
+  alwaysEventually(name: string, goal: () => boolean, options?: LivenessOptions): void;
+  /**
+   * Assumes that steps which nobody owes, or a choice that is open, happen some time. Made by all properties about
+   * what happens some time, unless they are told to do `without` it, and named in their verdicts.
+   */
+  assume(name: string, assumption: Assumption): void;
 }
 
 /** What models see: what interpreters implement, and what is built of it. */

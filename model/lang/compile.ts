@@ -1,14 +1,17 @@
 /** From a definition to what the engine explores, and back from words to text. */
 import { EngineError } from "../engine/index.ts";
-import { type PlainState, placeText, type StepLabel } from "../trace.ts";
+import { type FairnessOptions, type PlainState, placeText, type StepLabel } from "../trace.ts";
 import type { ModelBound } from "./builder.ts";
 import { decodeState, describeState } from "./decode.ts";
 import { type Configuration, configure, type ModelDefinition } from "./definition.ts";
 import { declareOn } from "./derived/deriving.ts";
 import { type ErrorContext, LanguageError } from "./errors.ts";
+import { type FairConstraint, fairConstraints } from "./fair-constraints.ts";
+import { checkNames, fairnessNames } from "./fairness-names.ts";
 import type { Move } from "./moves.ts";
-import { PackedBuilder, type PropertySpec } from "./packed-builder.ts";
+import { PackedBuilder } from "./packed-builder.ts";
 import { PackedSystem, type SystemOptions } from "./packed-system.ts";
+import type { PropertySpec } from "./property-spec.ts";
 import { whilePure } from "./purity.ts";
 import { PANIC_TEXTS } from "./signals.ts";
 
@@ -22,7 +25,10 @@ export interface Successor {
 /** A predicate of a property by position among those of the system. */
 export interface CompiledProperty {
   readonly spec: PropertySpec;
-  /** invariant: [holds]; possible: [goal, after?]; still possible and leads to: [from, goal]; step invariant: its own number. */
+  /**
+   * invariant: [holds]; possible: [goal, after?]; still possible and leads to: [from, goal]; eventually and always
+   * eventually: [goal]; step invariant: its own number.
+   */
   readonly predicates: readonly number[];
 }
 
@@ -39,6 +45,8 @@ export class CompiledModel {
   readonly bounds: readonly ModelBound[];
   /** Names, in the order of the system's constraints. */
   readonly constraints: readonly string[];
+  /** What its properties may assume of runs that never end. */
+  readonly fairness: readonly FairConstraint[];
   readonly #builder: PackedBuilder;
 
   constructor(definition: ModelDefinition, configuration: Configuration, options: SystemOptions) {
@@ -59,6 +67,8 @@ export class CompiledModel {
         case "possible":
           return { spec, predicates: add(spec.goal, spec.after) };
         case "still possible":
+        case "eventually":
+        case "always eventually":
         case "leads to":
           return { spec, predicates: add(spec.from, spec.goal) };
       }
@@ -71,6 +81,19 @@ export class CompiledModel {
     this.#builder = builder;
     const left = constraints.flatMap(({ holds }) => add(holds));
     this.system = new PackedSystem(builder, predicates, steps, left, options);
+    this.fairness = fairConstraints(builder, this.moves);
+  }
+
+  /** The kinds of steps of an action or a process. A timer or a context may be called like one. */
+  movesOf(name: string): readonly number[] {
+    return this.moves.flatMap(({ process, phase }, move) =>
+      process === name && phase !== "fire" && phase !== "cancel" ? [move] : [],
+    );
+  }
+
+  /** @throws LanguageError if options name a category or an assumption that there is not. */
+  checkFairness(options: FairnessOptions): void {
+    checkNames("the check", options, fairnessNames(this.#builder));
   }
 
   get moves(): readonly Move[] {

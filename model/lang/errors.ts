@@ -59,6 +59,18 @@ export interface Problems extends DerivedProblems {
     readonly name: string;
     readonly known: readonly string[];
   };
+  /** A category of fairness, or an assumption. `where`: the property that names it, or "the check". */
+  "unknown-fairness": {
+    readonly where: string;
+    readonly name: string;
+    readonly known: readonly string[];
+  };
+  /** An assumption names steps that there are not. */
+  "unknown-steps": {
+    readonly assumption: string;
+    readonly steps: string;
+    readonly known: readonly string[];
+  };
   "unknown-variant": { readonly model: string; readonly name: string; readonly known: readonly string[] };
   "unknown-scope": { readonly model: string; readonly name: string; readonly known: readonly string[] };
   "unknown-parameter": { readonly model: string; readonly name: string; readonly known: readonly string[] };
@@ -223,6 +235,14 @@ const SAY: { readonly [K in keyof Problems]: (facts: Problems[K]) => readonly [w
     "unknown-recurring": ({ property, name, known }) => [
       `property "${property}" assumes that "${name}" recurs, but nothing is called so`,
       `actions and processes: ${listed(known)}`,
+    ],
+    "unknown-fairness": ({ where, name, known }) => [
+      `${where} is to be judged with or without "${name}", but nothing that is assumed is called so`,
+      `categories of fairness and assumptions: ${listed(known)}`,
+    ],
+    "unknown-steps": ({ assumption, steps, known }) => [
+      `assumption "${assumption}" is about ${steps}, which there is not`,
+      `there is: ${listed(known)}`,
     ],
     "unknown-variant": ({ model, name, known }) => [
       `model "${model}" has no variant "${name}"`,

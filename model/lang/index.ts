@@ -1,5 +1,6 @@
 /** The modelling language: what a model imports. */
-export type { Builder, ModelBound, Panic, Was } from "./builder.ts";
+
+export type { Builder, LivenessOptions, ModelBound, Panic, Was } from "./builder.ts";
 export { environment } from "./builder.ts";
 export type { Configuration, ModelDefinition, ModelOptions, Parameter } from "./definition.ts";
 export { model } from "./definition.ts";
@@ -14,6 +15,7 @@ export type { Mutex } from "./derived/mutex.ts";
 export { doOnce, type Once } from "./derived/once.ts";
 export { call, type Procedure, returns } from "./derived/procedure.ts";
 export { type RwMutex, readLock } from "./derived/rw-mutex.ts";
+export type { Assumption, DeclaredFairness, StepSelector } from "./fairness.ts";
 export type { Cells, Field, Index, IndexCells, IndexField, Kind, Log, Table } from "./fields.ts";
 export { flag, oneOf, range } from "./fields.ts";
 export type { CaseSpec, PointSpec } from "./points.ts";

@@ -1,4 +1,5 @@
 /** Names are unique among things that are shown side by side. */
+import { FAIRNESS_CATEGORIES } from "./fairness.ts";
 import { refuseModel } from "./refuse.ts";
 
 /** Who would be taken for whom: an action and a process in a label, two primitives in a state. */
@@ -14,7 +15,10 @@ const SHARED: Readonly<Record<string, string>> = {
 const BUILT_IN: readonly string[] = ["no panic", "no deadlock"];
 
 export class Names {
-  readonly #taken: Set<string> = new Set(BUILT_IN.map((name) => `property ${name}`));
+  readonly #taken: Set<string> = new Set([
+    ...BUILT_IN.map((name) => `property ${name}`),
+    ...FAIRNESS_CATEGORIES.map((name) => `assumption ${name}`),
+  ]);
 
   /** @throws LanguageError if the name is taken. */
   claim(sort: string, name: string): void {

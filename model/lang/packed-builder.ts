@@ -3,11 +3,13 @@ import type {
   ActionOptions,
   ActionSpec,
   CoreBuilder,
-  LeadsToOptions,
+  LivenessOptions,
   ProcessOptions,
   Was,
 } from "./builder.ts";
 import { parseDuration } from "./duration.ts";
+import type { Assumption, DeclaredFairness } from "./fairness.ts";
+import { checkFairness, type NamedAssumption } from "./fairness-names.ts";
 import type { Kind } from "./fields.ts";
 import { PackedChannel } from "./packed-channel.ts";
 import { PackedContext } from "./packed-context.ts";
@@ -16,6 +18,7 @@ import { PackedTimer, type TimeRule } from "./packed-timer.ts";
 import { PackedWaitGroup } from "./packed-wait-group.ts";
 import { done, end, type PointSpec, select, step } from "./points.ts";
 import type { ChannelOptions, Context, Process, TimerOptions } from "./primitives.ts";
+import { isLiveness, type PropertySpec } from "./property-spec.ts";
 import { refuseModel } from "./refuse.ts";
 import { PANIC_TEXTS, PackedBound, PackedPanic } from "./signals.ts";
 import type { PackedAction } from "./stepper.ts";
@@ -23,37 +26,18 @@ import { VariableBuilder } from "./variable-builder.ts";
 import { Waking } from "./waking.ts";
 import { checkProcess } from "./well-formed.ts";
 
-export type PropertySpec =
-  | { readonly kind: "invariant"; readonly name: string; readonly holds: () => boolean }
-  | { readonly kind: "step invariant"; readonly name: string; readonly holds: (was: Was) => boolean }
-  | {
-      readonly kind: "possible";
-      readonly name: string;
-      readonly goal: () => boolean;
-      readonly after: (() => boolean) | undefined;
-    }
-  | {
-      readonly kind: "still possible";
-      readonly name: string;
-      readonly from: () => boolean;
-      readonly goal: () => boolean;
-    }
-  | {
-      readonly kind: "leads to";
-      readonly name: string;
-      readonly from: () => boolean;
-      readonly goal: () => boolean;
-      readonly recurring: readonly string[];
-    };
-
 export class PackedBuilder extends VariableBuilder implements CoreBuilder {
-  readonly actions: (PackedAction & { readonly environment: boolean })[] = [];
+  readonly actions: (PackedAction & {
+    readonly environment: boolean;
+    readonly fairness: DeclaredFairness;
+  })[] = [];
   readonly processes: PackedProcess[] = [];
   readonly channels: PackedChannel[] = [];
   readonly contexts: PackedContext[] = [];
   readonly waitGroups: PackedWaitGroup[] = [];
   readonly timers: PackedTimer[] = [];
   readonly properties: PropertySpec[] = [];
+  readonly assumptions: NamedAssumption[] = [];
   readonly accepts: (() => boolean)[] = [];
   readonly bounds: PackedBound[] = [];
   readonly constraints: { readonly name: string; readonly holds: () => boolean }[] = [];
@@ -70,7 +54,9 @@ export class PackedBuilder extends VariableBuilder implements CoreBuilder {
       ActionOptions?,
     ];
     const environment = options?.environment ?? false;
-    this.actions.push({ name, values, when: spec.when, step: spec.step, firstMove: -1, environment });
+    const fairness = options?.fairness ?? (environment ? "none" : "weak");
+    const { when, step: take } = spec;
+    this.actions.push({ name, values, when, step: take, firstMove: -1, environment, fairness });
   }
 
   channel<K extends Kind = Kind<void>>(name: string, options: ChannelOptions<K> = {}): never {
@@ -173,8 +159,21 @@ export class PackedBuilder extends VariableBuilder implements CoreBuilder {
     this.#property({ kind: "still possible", name, from, goal });
   }
 
-  leadsTo(name: string, from: () => boolean, goal: () => boolean, { recurring }: LeadsToOptions): void {
-    this.#property({ kind: "leads to", name, from, goal, recurring });
+  leadsTo(name: string, from: () => boolean, goal: () => boolean, options: LivenessOptions = {}): void {
+    this.#property({ kind: "leads to", name, from, goal, options });
+  }
+
+  eventually(name: string, goal: () => boolean, options: LivenessOptions = {}): void {
+    this.#property({ kind: "eventually", name, from: undefined, goal, options });
+  }
+
+  alwaysEventually(name: string, goal: () => boolean, options: LivenessOptions = {}): void {
+    this.#property({ kind: "always eventually", name, from: undefined, goal, options });
+  }
+
+  assume(name: string, assumption: Assumption): void {
+    this.names.claim("assumption", name);
+    this.assumptions.push({ name, ...assumption });
   }
 
   /** Gives every variable its place. Nothing can be declared afterwards. */
@@ -199,14 +198,16 @@ export class PackedBuilder extends VariableBuilder implements CoreBuilder {
     this.placeVariables();
   }
 
-  /** Looks at what can only be judged once everything is declared: names of what recurs. */
+  /** Looks at what can only be judged once everything is declared: names of what is assumed. */
   finish(): void {
     const known = [...this.actions, ...this.processes].map(({ name }) => name);
     for (const property of this.properties) {
-      for (const name of property.kind === "leads to" ? property.recurring : []) {
+      if (!isLiveness(property)) continue;
+      for (const name of property.options.recurring ?? []) {
         if (!known.includes(name)) refuseModel("unknown-recurring", { property: property.name, name, known });
       }
     }
+    checkFairness(this);
   }
 
   #timer(name: string, duration: string, isTicker: boolean, options: TimerOptions): PackedTimer {

@@ -1,5 +1,6 @@
 /** Processes, their points and where they stand, as numbers. */
 import type { ProcessOptions } from "./builder.ts";
+import type { CaseFairness, DeclaredFairness } from "./fairness.ts";
 import type { Kind } from "./fields.ts";
 import type { Bits, Layout } from "./layout.ts";
 import type { Memory } from "./memory.ts";
@@ -24,6 +25,8 @@ export interface PackedCase {
   /** Undefined for the one case of a single operation. */
   readonly name: string | undefined;
   readonly operation: Operation;
+  /** Undefined: as by default for cases of its kind. */
+  readonly fairness: CaseFairness | undefined;
   readonly when: (() => boolean) | undefined;
   readonly effect: ((value: never, ok: boolean) => void) | undefined;
   /** Where it leads: codes of "before" with their conditions, in order. */
@@ -67,6 +70,7 @@ export class PackedProcess implements Process {
   readonly name: string;
   readonly position: number;
   readonly environment: boolean;
+  readonly fairness: DeclaredFairness;
   readonly rests: ReadonlySet<string>;
   readonly points: PackedPoint[] = [];
   /** By code of the program counter. */
@@ -102,6 +106,7 @@ export class PackedProcess implements Process {
     this.name = name;
     this.position = position;
     this.environment = options.environment ?? false;
+    this.fairness = options.fairness ?? (this.environment ? "none" : "weak");
     this.rests = new Set(options.rests);
     this.#number(specs);
     this.#starts = options.starts ?? "before";
@@ -225,7 +230,7 @@ export class PackedProcess implements Process {
     let nilBits = 0;
     let sendSlots = 0;
     const cases = Object.entries(spec.cases).map(
-      ([caseName, { operation, when, effect, target }]): PackedCase => {
+      ([caseName, { operation, when, effect, target, fairness }]): PackedCase => {
         const kept = blocks && when !== undefined ? nilBits++ : -1;
         const packed = operation as unknown as Operation;
         const slot = packed.kind === "send" && packed.channel.payload !== undefined ? sendSlots++ : -1;
@@ -233,6 +238,7 @@ export class PackedProcess implements Process {
         return {
           name: spec.kind === "single" ? undefined : caseName,
           operation: packed,
+          fairness,
           when,
           effect,
           branches: branchesOf(target, before),

@@ -2,6 +2,7 @@
  * Control points of a process and the cases of its selects: plain descriptions, which the compiler
  * and the reference interpreter read each in its own way.
  */
+import type { CaseFairness, DeclaredFairness } from "./fairness.ts";
 import type { Channel, Context, Timer, WaitGroup } from "./primitives.ts";
 
 /** What happens in a step besides going on: reads and writes of fields, and operations that do not block. */
@@ -33,6 +34,8 @@ export interface CaseSpec<out T extends string = string> {
   /** Runs when the process goes on. Receives get the value and whether it was sent. */
   readonly effect: ((value: never, ok: boolean) => void) | undefined;
   readonly target: Target;
+  /** Undefined: as by default for cases of its kind. */
+  readonly fairness?: CaseFairness | undefined;
 }
 
 /** A control point: several cases of which one is taken. */
@@ -47,6 +50,12 @@ export interface PointSpec<out T extends string = string> {
 export interface OpenCase {
   /** Adds a condition, see {@link CaseSpec.when}; in words, too, for those who read why a process waits. */
   when(condition: () => boolean, words?: string): OpenCase;
+  /**
+   * What is assumed of this case: it is taken if it can be taken again and again (`strong`), or from some point on
+   * without interruption (`weak`); `none`: it may be put off for ever. For a select: if it is ready on entry. `category`:
+   * the name by which this is switched off, by default "declared cases".
+   */
+  fair(strength: DeclaredFairness, category?: string): OpenCase;
   /** As a case of a select or choice, or as a point of its own. */
   to<const T extends string>(point: T): CaseSpec<T> & PointSpec<T>;
   /** To the first point whose condition holds once the effect has run. */
@@ -119,7 +128,9 @@ export const end = "end";
 
 function open(operation: CaseSpec["operation"], effect: CaseSpec["effect"], guard: Guard = {}): OpenCase {
   return {
-    when: (when, condition) => open(operation, effect, both(guard, { when, condition })),
+    when: (when, condition) => open(operation, effect, { ...guard, ...both(guard, { when, condition }) }),
+    fair: (strength, category = "declared cases") =>
+      open(operation, effect, { ...guard, fairness: { strength, category } }),
     to: (point) => close(operation, guard, effect, point),
     toFirst: (branches) => close(operation, guard, effect, branches),
   };
@@ -128,6 +139,7 @@ function open(operation: CaseSpec["operation"], effect: CaseSpec["effect"], guar
 interface Guard {
   readonly when?: CaseSpec["when"];
   readonly condition?: CaseSpec["condition"];
+  readonly fairness?: CaseFairness;
 }
 
 function both(one: Guard, other: Guard): Guard {
@@ -144,10 +156,10 @@ function isSelect<T extends string>(one: CaseSpec<T> | PointSpec<T>): one is Poi
 
 function close<T extends string>(
   operation: CaseSpec["operation"],
-  { when, condition }: Guard,
+  { when, condition, fairness }: Guard,
   effect: CaseSpec["effect"],
   target: T | Branches<T>,
 ): CaseSpec<T> & PointSpec<T> {
-  const taken: CaseSpec<T> = { operation, when, condition, effect, target };
+  const taken: CaseSpec<T> = { operation, when, condition, effect, target, fairness };
   return { ...taken, kind: "single", cases: { "": taken } };
 }

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { expect } from "vitest";
 import type { ModelDefinition } from "../../model/lang/definition.ts";
+import { unkept } from "../../model/lang/reference/fair-run.ts";
 import {
   type Interpreter,
   interpret,
@@ -58,6 +59,12 @@ class Rerun {
     const found = this.interpreter.properties.find((one) => one.name === name);
     if (found?.kind !== kind) throw new Error(`there is no ${kind} "${name}"`);
     return found as Extract<Property, { kind: K }>;
+  }
+
+  liveness(name: string): Extract<Property, { readonly assumed: unknown }> {
+    const found = this.interpreter.properties.find((one) => one.name === name);
+    if (found === undefined || !("assumed" in found)) throw new Error(`"${name}" does not say "some time"`);
+    return found;
   }
 }
 
@@ -131,21 +138,27 @@ const SHOWS: Readonly<Record<PropertyVerdict["kind"], Shows>> = {
     }
     if (saving !== undefined) expect(goal(at)).toBe(true);
   },
-  "leads to": (rerun, { loop }, name) => {
-    const { states, taken, interpreter } = rerun;
-    const { from, to, recurring } = rerun.property(name, "leads to");
-    const reached = states.findLastIndex(to);
-    expect(states.some((state, at) => at > reached && from(state))).toBe(true);
-    if (loop === undefined) {
-      expect([recurring, interpreter.successors(rerun.last)]).toEqual([[], []]);
-      return;
-    }
-    expect(loop).toBeLessThan(taken.length);
-    expect(interpreter.key(states[loop] as State)).toBe(interpreter.key(rerun.last));
-    const around = new Set(taken.slice(loop).map(({ label }) => label.process));
-    expect(recurring.filter((one) => !around.has(one))).toEqual([]);
-  },
+  eventually: showsAvoidance,
+  "always eventually": showsAvoidance,
+  "leads to": showsAvoidance,
 };
+
+function showsAvoidance(rerun: Rerun, { loop, fairness = {} }: Trace, name: string): void {
+  const { states, taken, interpreter } = rerun;
+  const { kind, from, to, assumed } = rerun.liveness(name);
+  const reached = states.findLastIndex(to);
+  if (kind === "eventually") expect(reached).toBe(-1);
+  else expect(states.some((state, at) => at > reached && from(state))).toBe(true);
+  const constraints = assumed(fairness);
+  if (loop === undefined) {
+    expect(unkept(interpreter, { states: [rerun.last], steps: [] }, constraints)).toEqual([]);
+    return;
+  }
+  expect(loop).toBeLessThan(taken.length);
+  expect(interpreter.key(states[loop] as State)).toBe(interpreter.key(rerun.last));
+  const round = { states: states.slice(loop, -1), steps: taken.slice(loop) };
+  expect(unkept(interpreter, round, constraints)).toEqual([]);
+}
 
 /** Whether steps that count lead to the goal: owed ones, and the environment's where nothing is owed yet. */
 function canReach(

@@ -85,6 +85,8 @@ const KINDS: Readonly<Record<PropertyKind, PropertyKind>> = {
   possible: "possible",
   "still possible": "still possible",
   "leads to": "leads to",
+  eventually: "eventually",
+  "always eventually": "always eventually",
 };
 
 const anyKind = fc.constantFrom(...Object.values(KINDS));

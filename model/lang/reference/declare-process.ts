@@ -10,7 +10,13 @@ export function declareProcess(
   declared: Declared,
   name: string,
   specs: Readonly<Record<string, PointSpec>>,
-  { environment = false, rests = [], starts = "before", again = false }: ProcessOptions,
+  {
+    environment = false,
+    fairness = environment ? "none" : "weak",
+    rests = [],
+    starts = "before",
+    again = false,
+  }: ProcessOptions,
 ): ProcessDeclaration {
   const [first] = Object.keys(specs);
   if (first === undefined) throw new LanguageError("process-without-points", { process: name });
@@ -32,7 +38,7 @@ export function declareProcess(
   if (starts === "parked" && !canStartParked(declared, points.get(first) as Point)) {
     throw new LanguageError("cannot-start-parked", { process: name, point: first });
   }
-  return { name, environment, rests, starts, again, points, first };
+  return { name, environment, fairness, rests, starts, again, points, first };
 }
 
 function readPoint(declared: Declared, process: string, point: string, spec: PointSpec): Point {
@@ -63,7 +69,7 @@ function readPoint(declared: Declared, process: string, point: string, spec: Poi
 }
 
 function readCase(declared: Declared, name: string, spec: CaseSpec): Case {
-  const { operation, when, condition, effect, target } = spec;
+  const { operation, when, condition, effect, target, fairness } = spec;
   return {
     name,
     operation: readOperation(declared, operation),
@@ -71,6 +77,7 @@ function readCase(declared: Declared, name: string, spec: CaseSpec): Case {
     condition,
     effect: effect as Case["effect"],
     target,
+    fairness,
   };
 }
 

@@ -1,5 +1,6 @@
 /** What a model has declared, as plain lists; everything refers to everything else by position in its list. */
-import type { Was } from "../builder.ts";
+import type { LivenessOptions, Was } from "../builder.ts";
+import type { Assumption, CaseFairness, DeclaredFairness } from "../fairness.ts";
 import type { FieldOptions, Kind } from "../fields.ts";
 import type { Target } from "../points.ts";
 import type { Value } from "./state.ts";
@@ -27,6 +28,7 @@ export type Shown =
 export interface ActionDeclaration {
   readonly name: string;
   readonly environment: boolean;
+  readonly fairness: DeclaredFairness;
   /** Undefined for an action without arguments, which is then called with undefined. */
   readonly values: readonly (string | number | boolean)[] | undefined;
   /** Undefined: always. */
@@ -52,6 +54,8 @@ export interface Case {
   /** What was received and whether it was sent are given to receives only. */
   readonly effect: ((value?: Value, ok?: boolean) => void) | undefined;
   readonly target: Target;
+  /** Undefined: as by default for cases of its kind. */
+  readonly fairness: CaseFairness | undefined;
 }
 
 export interface Point {
@@ -65,6 +69,7 @@ export interface Point {
 export interface ProcessDeclaration {
   readonly name: string;
   readonly environment: boolean;
+  readonly fairness: DeclaredFairness;
   readonly rests: readonly string[];
   readonly starts: "before" | "parked" | "later";
   /** It may be started whenever it is at its end, where it begins if it starts later. */
@@ -108,10 +113,11 @@ export type PropertyDeclaration = { readonly name: string } & (
   | { readonly kind: "possible"; readonly goal: () => boolean; readonly after: (() => boolean) | undefined }
   | { readonly kind: "still possible"; readonly from: () => boolean; readonly goal: () => boolean }
   | {
-      readonly kind: "leads to";
-      readonly from: () => boolean;
+      readonly kind: "eventually" | "always eventually" | "leads to";
+      /** Undefined: in initial states, or everywhere. */
+      readonly from: (() => boolean) | undefined;
       readonly to: () => boolean;
-      readonly recurring: readonly string[];
+      readonly options: LivenessOptions;
     }
 );
 
@@ -132,6 +138,7 @@ export class Declared {
   readonly constraints: { readonly name: string; readonly holds: () => boolean }[] = [];
   readonly accepts: (() => boolean)[] = [];
   readonly properties: PropertyDeclaration[] = [];
+  readonly assumptions: (Assumption & { readonly name: string })[] = [];
 
   /** The variables that hold indexes. */
   get indexVariables(): readonly number[] {

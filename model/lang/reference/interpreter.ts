@@ -4,7 +4,7 @@
  * It shares no code with the compiler and is slow. It is the oracle that the compiler is compared with,
  * and the second opinion that traces are re-executed by.
  */
-import type { BlockedProcess, PlainState } from "../../trace.ts";
+import type { BlockedProcess, FairnessOptions, PlainState } from "../../trace.ts";
 import type { CoreBuilder } from "../builder.ts";
 import { type Configuration, configure, type ModelDefinition } from "../definition.ts";
 import { declareOn } from "../derived/deriving.ts";
@@ -12,12 +12,14 @@ import { blockedIn, isAtRest } from "./blocked.ts";
 import { Current } from "./current.ts";
 import type { Declared, PropertyDeclaration } from "./declared.ts";
 import { type Explain, explained, stateText } from "./explain.ts";
+import { constraintsOf, type FairConstraint } from "./fair-constraints.ts";
 import { initialStates } from "./park.ts";
 import { plainOf } from "./plain.ts";
 import { ReferenceBuilder } from "./reference-builder.ts";
 import { keyOf, type State } from "./state.ts";
 import { type GivenUpStep, type Successor, Successors } from "./successors.ts";
 
+export type { FairConstraint } from "./fair-constraints.ts";
 export type { State } from "./state.ts";
 export type { GivenUpStep, Successor } from "./successors.ts";
 
@@ -36,11 +38,12 @@ export type Property = { readonly name: string } & (
       readonly goal: (state: State) => boolean;
     }
   | {
-      readonly kind: "leads to";
+      /** `eventually` is asked of initial states only. */
+      readonly kind: "eventually" | "always eventually" | "leads to";
       readonly from: (state: State) => boolean;
       readonly to: (state: State) => boolean;
-      /** Names of actions and processes. */
-      readonly recurring: readonly string[];
+      /** What it assumes of a run, unless whoever asks wants it otherwise. */
+      readonly assumed: (asked: FairnessOptions) => readonly FairConstraint[];
     }
 );
 
@@ -114,7 +117,7 @@ export function interpret(definition: ModelDefinition, configuration: Partial<Co
         state,
         () => isProperEnd(declared, current, state),
       ),
-    properties: declared.properties.map((property) => readProperty(property, current, explain)),
+    properties: declared.properties.map((property) => readProperty(property, declared, current, explain)),
     canPanic: declared.channels.length + declared.waitGroups.length + declared.panics.length > 0,
   };
 }
@@ -126,7 +129,12 @@ function isProperEnd(declared: Declared, current: Current, state: State): boolea
   return (processes.length > 0 && allRest) || accepts.some((when) => current.reading(state, when));
 }
 
-function readProperty(property: PropertyDeclaration, current: Current, explain: Explain): Property {
+function readProperty(
+  property: PropertyDeclaration,
+  declared: Declared,
+  current: Current,
+  explain: Explain,
+): Property {
   const { name } = property;
   const about =
     (holds: () => boolean) =>
@@ -159,9 +167,17 @@ function readProperty(property: PropertyDeclaration, current: Current, explain: 
     }
     case "still possible":
       return { name, kind: "still possible", from: about(property.from), goal: about(property.goal) };
+    case "eventually":
+    case "always eventually":
     case "leads to": {
-      const { from, to, recurring } = property;
-      return { name, kind: "leads to", from: about(from), to: about(to), recurring };
+      const { kind, from, to, options } = property;
+      return {
+        name,
+        kind,
+        from: from === undefined ? () => true : about(from),
+        to: about(to),
+        assumed: (asked) => constraintsOf(declared, options, asked),
+      };
     }
   }
 }

@@ -1,7 +1,7 @@
 /** What a graph of all states says about the properties of its model, each by its definition. */
 import type { VerdictKind } from "../../trace.ts";
-import { components } from "./components.ts";
-import type { Edge, NaiveGraph, NaiveVerdict } from "./explore-naively.ts";
+import type { NaiveGraph, NaiveVerdict } from "./explore-naively.ts";
+import { fairStates } from "./fair-states.ts";
 import type { Interpreter, Property, State, Successor } from "./interpreter.ts";
 import { isPartial } from "./partial.ts";
 
@@ -15,14 +15,14 @@ export function judge(model: Interpreter, graph: NaiveGraph): readonly NaiveVerd
     state.panic !== null || graph.edges[at].length > 0 || isPartial(graph, at) || model.isProperEnd(state);
   judged.push({ name: "no deadlock", kind: "deadlock", ...always(graph, isFine) });
   for (const property of model.properties) {
-    judged.push({ name: property.name, kind: property.kind, ...judgeOne(graph, property) });
+    judged.push({ name: property.name, kind: property.kind, ...judgeOne(model, graph, property) });
   }
   return judged;
 }
 
 type Found = Pick<NaiveVerdict, "verdict" | "depth">;
 
-function judgeOne(graph: NaiveGraph, property: Property): Found {
+function judgeOne(model: Interpreter, graph: NaiveGraph, property: Property): Found {
   switch (property.kind) {
     case "invariant":
       return always(graph, property.holds);
@@ -32,8 +32,10 @@ function judgeOne(graph: NaiveGraph, property: Property): Found {
       return { verdict: possible(graph, property) };
     case "still possible":
       return { verdict: stillPossible(graph, property) };
+    case "eventually":
+    case "always eventually":
     case "leads to":
-      return { verdict: leadsTo(graph, property) };
+      return { verdict: leadsTo(model, graph, property) };
   }
 }
 
@@ -100,40 +102,28 @@ function canReach({ edges }: NaiveGraph, goals: readonly boolean[]): readonly bo
 }
 
 /**
- * It is violated by a run from a state in which `from` holds that never comes to one in which `to` does:
- * it ends, or it goes round for ever. A run that ends takes nothing again and again, and counts only if
- * nothing has to recur; one that goes round stays in one component of the states without `to`, and counts
- * if it can take a step of everything that recurs there.
+ * It is violated by a fair run from a state in which `from` holds that never comes to one in which `to` does. What is
+ * not known of a state that leads beyond the limit may be what saves a run that stays there.
  */
 function leadsTo(
+  model: Interpreter,
   graph: NaiveGraph,
-  { from, to: goal, recurring }: Extract<Property, { kind: "leads to" }>,
+  { kind, from, to, assumed }: Extract<Property, { readonly assumed: unknown }>,
 ): VerdictKind {
   const { states, edges } = graph;
-  const reached = states.map(goal);
-  const around = edges.map((leaving) =>
-    leaving.filter((edge) => !reached[edge.from] && edge.to !== undefined && !reached[edge.to]),
+  const reached = states.map(to);
+  const inside = reached.map((is, at) => !is && !isPartial(graph, at));
+  const fair = fairStates(graph, inside, assumed({}));
+  const next = edges.map((leaving) =>
+    leaving.flatMap((edge) => (edge.to === undefined || reached[edge.to] ? [] : [edge.to])),
   );
-  const isLosing = (component: readonly number[]): boolean => {
-    const [only = 0] = component;
-    if (reached[only]) return false;
-    if (recurring.length === 0 && edges[only].length === 0 && !isPartial(graph, only)) return true;
-    const members = new Set(component);
-    const inside = component
-      .flatMap((at) => around[at])
-      .filter(({ to }) => to !== undefined && members.has(to));
-    return inside.length > 0 && recurring.every((name) => inside.some((edge) => isTakenBy(edge, name)));
-  };
-  const next = around.map((leaving) => leaving.map((edge) => edge.to as number));
-  const losing = new Set(components(next).filter(isLosing).flat());
-  const starts = states.flatMap((state, at) => (!reached[at] && from(state) ? [at] : []));
-  if (closure(next, starts).some((at) => losing.has(at))) return "violated";
+  const initial = new Set(model.initialStates().map((state) => model.key(state)));
+  const starts = states.flatMap((state, at) => {
+    const isAsked = kind === "eventually" ? initial.has(model.key(state)) : from(state);
+    return !reached[at] && isAsked ? [at] : [];
+  });
+  if (closure(next, starts).some((at) => fair[at])) return "violated";
   return kept(graph);
-}
-
-/** Whether the action or process called so takes this step. Timers and contexts may have the same name. */
-function isTakenBy({ successor: { label } }: Edge, name: string): boolean {
-  return label.process === name && label.phase !== "fire" && label.phase !== "cancel";
 }
 
 function closure(next: readonly (readonly number[])[], starts: readonly number[]): readonly number[] {

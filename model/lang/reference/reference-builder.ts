@@ -1,10 +1,12 @@
 /** The builder that only writes down what a model declares. */
-import type { ActionOptions, ActionSpec, LeadsToOptions, ProcessOptions, Was } from "../builder.ts";
+import type { ActionOptions, ActionSpec, LivenessOptions, ProcessOptions, Was } from "../builder.ts";
 import { parseDuration } from "../duration.ts";
 import { LanguageError } from "../errors.ts";
+import { type Assumption, FAIRNESS_CATEGORIES } from "../fairness.ts";
 import type { Kind } from "../fields.ts";
 import { done, end, type PointSpec, select, step } from "../points.ts";
 import type { ChannelOptions, TimerOptions } from "../primitives.ts";
+import { checkAssumed } from "./check-assumed.ts";
 import type { Current } from "./current.ts";
 import { declareProcess } from "./declare-process.ts";
 import { VariableDeclarer } from "./declare-variables.ts";
@@ -46,9 +48,10 @@ export class ReferenceBuilder extends VariableDeclarer {
       | [spec: ActionSpec<never>, options?: ActionOptions]
       | [values: Arguments, spec: ActionSpec<never>, options?: ActionOptions]
   ): void {
-    const [values, spec, { environment = false } = {}] = hasValues(rest) ? rest : [undefined, ...rest];
+    const [values, spec, options = {}] = hasValues(rest) ? rest : [undefined, ...rest];
+    const { environment = false, fairness = environment ? "none" : "weak" } = options;
     this.#unused("process", name, [...this.declared.actions, ...this.declared.processes]);
-    this.declared.actions.push({ name, environment, values, when: spec.when, step: spec.step });
+    this.declared.actions.push({ name, environment, fairness, values, when: spec.when, step: spec.step });
   }
 
   process(
@@ -146,20 +149,27 @@ export class ReferenceBuilder extends VariableDeclarer {
     this.#property({ kind: "still possible", name, from, goal });
   }
 
-  leadsTo(name: string, from: () => boolean, to: () => boolean, { recurring }: LeadsToOptions): void {
-    this.#property({ kind: "leads to", name, from, to, recurring });
+  leadsTo(name: string, from: () => boolean, to: () => boolean, options: LivenessOptions = {}): void {
+    this.#property({ kind: "leads to", name, from, to, options });
   }
 
-  /** @throws LanguageError if a property names an action or process that was not declared after all. */
+  eventually(name: string, to: () => boolean, options: LivenessOptions = {}): void {
+    this.#property({ kind: "eventually", name, from: undefined, to, options });
+  }
+
+  alwaysEventually(name: string, to: () => boolean, options: LivenessOptions = {}): void {
+    this.#property({ kind: "always eventually", name, from: undefined, to, options });
+  }
+
+  assume(name: string, assumption: Assumption): void {
+    const { assumptions } = this.declared;
+    this.#unused("assumption", name, [...assumptions, ...FAIRNESS_CATEGORIES.map((one) => ({ name: one }))]);
+    assumptions.push({ name, ...assumption });
+  }
+
+  /** @throws LanguageError if a property or an assumption names what was not declared after all. */
   finish(): Declared {
-    const { properties, actions, processes } = this.declared;
-    const known = [...actions, ...processes].map(({ name }) => name);
-    for (const property of properties) {
-      for (const name of property.kind === "leads to" ? property.recurring : []) {
-        if (!known.includes(name))
-          throw new LanguageError("unknown-recurring", { property: property.name, name, known });
-      }
-    }
+    checkAssumed(this.declared);
     return this.declared;
   }
 

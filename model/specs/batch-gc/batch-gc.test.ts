@@ -166,11 +166,11 @@ describe("the shortest ways to go wrong", () => {
     expect(trace && texts(trace).slice(10)).toMatchInlineSnapshot(`
       [
         "client starts · 1",
-        "client completes · 1",
+        "decide evaluation gc",
         "worker · complete evaluation",
+        "client completes · 1",
         "forget · 1",
         "register a change",
-        "decide evaluation gc",
         "worker · dequeue",
         "worker · apply plan",
         "client starts · 1",
