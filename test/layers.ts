@@ -38,7 +38,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   inputs: [],
   conformance: ["model/specs", "model/lang", "model/engine", "model/analysis", "model/trace.ts", "impl"],
   // Programs as data, written once as a model and once as goroutines; whoever compares them is a test.
-  "conformance/litmus": ["model/lang", "model/engine", "model/trace.ts", "impl/go"],
+  "conformance/litmus": ["model/lang", "model/lang/derived", "model/engine", "model/trace.ts", "impl/go"],
   reports: ["model/trace.ts"],
   cli: ["model", "impl", "inputs", "conformance", "reports"],
 };
