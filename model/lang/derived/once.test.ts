@@ -4,7 +4,7 @@ import type { PlainState } from "../../trace.ts";
 import { range } from "../fields.ts";
 import { end, receive, send, step } from "../points.ts";
 import { doOnce } from "./once.ts";
-import { returns } from "./procedure.ts";
+import { type Procedure, returns } from "./procedure.ts";
 
 const fieldsOf = ({ fields }: PlainState): string => JSON.stringify(fields);
 
@@ -46,4 +46,10 @@ test("to do it from within waits for ever, the same procedure or another", () =>
     m.process("p", { init: doOnce(once, outer).to(end) });
   });
   expect(ends).toEqual(["p at init / again"]);
+  const same = endsOf((m) => {
+    const once = m.once("once");
+    const begin: Procedure = m.procedure("begin", () => ({ again: doOnce(once, begin).to(returns) }));
+    m.process("p", { init: doOnce(once, begin).to(end) });
+  });
+  expect(same.ends).toEqual(["p at init / again"]);
 });

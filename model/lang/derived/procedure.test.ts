@@ -5,7 +5,7 @@ import type { Builder } from "../builder.ts";
 import { compile } from "../compile.ts";
 import { model } from "../definition.ts";
 import { flag, oneOf, range } from "../fields.ts";
-import { choice, end, otherwise, select, send, step, to } from "../points.ts";
+import { choice, end, otherwise, receive, select, send, step, to } from "../points.ts";
 import { lock } from "./lock.ts";
 import { call, type Procedure, returns } from "./procedure.ts";
 
@@ -41,6 +41,24 @@ test("its points are the caller's, under the name of the point that calls, neste
     "call / after",
     "last",
   ]);
+});
+
+test("a process is at a point while it is in any of its parts, rests there, and is parked there", () => {
+  const { ends } = endsOf((m) => {
+    const c = m.channel("c");
+    const ask = m.procedure("ask", { prepare: step().to("wait"), wait: receive(c).to(returns) });
+    const p = m.process("p", { call: call(ask).to("call") }, { rests: ["call"] });
+    m.process("other", {
+      "see it begin": step()
+        .when(() => p.isAt("call") && !p.isParkedAt("call"))
+        .to("see it wait"),
+      "see it wait": step()
+        .when(() => p.isParkedAt("call"))
+        .to("send"),
+      send: send(c).to(end),
+    });
+  });
+  expect(ends).toEqual(["p at call / wait", "p at call / wait, other at see it begin"]);
 });
 
 test("it returns to where it was called from, by whatever way it goes", () => {

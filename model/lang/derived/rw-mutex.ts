@@ -81,10 +81,11 @@ export class RwMutex implements Renewable {
   /** `Unlock`, by any process. Panics if no writer has it. */
   unlock(): void {
     if (!this.isLocked) this.#notLocked.raise();
+    // Nobody has read while it was locked.
     const waiting = this.#waiting.get();
     this.#writer.set("no writer");
-    this.#readers.set(this.readers + waiting);
-    this.#admitted.set(this.#admitted.get() + waiting);
+    this.#readers.set(waiting);
+    this.#admitted.set(waiting);
     this.#waiting.set(0);
   }
 
