@@ -6,18 +6,23 @@ import type { CheckResult } from "../model/trace.ts";
 import { checkText, writeTrace } from "../reports/index.ts";
 import { deriveScope } from "./derived-scope.ts";
 import { exitCodeOf } from "./exit-codes.ts";
+import { loadTrace } from "./load-trace.ts";
 import {
   addLimitOptions,
   addModelOptions,
+  addSearchOptions,
   configurationOf,
   type LimitFlags,
   type ModelFlags,
+  type SearchFlags,
+  strategyOf,
 } from "./options.ts";
 import { print } from "./output.ts";
 import { supervise } from "./supervise.ts";
 import { UsageError } from "./usage-error.ts";
 
-interface CheckFlags extends ModelFlags, LimitFlags {
+interface CheckFlags extends ModelFlags, LimitFlags, SearchFlags {
+  readonly from?: string;
   readonly json?: boolean;
   readonly coverage?: boolean;
   readonly job: readonly string[];
@@ -31,7 +36,8 @@ export function addCheckCommand(program: Command, finish: (code: number) => void
     .command("check")
     .description("explore every state of a model and judge its properties")
     .argument("<model>", "a shipped model, or a file (./my-model.ts)");
-  addLimitOptions(addModelOptions(command))
+  addSearchOptions(addLimitOptions(addModelOptions(command)))
+    .option("--from <trace>", "explore only what follows this trace of the model")
     .option("--job <file>", "derive the scope from a job file; may be repeated", collect, [])
     .option("--agent <file>", "derive the scope from an agent's configuration")
     .option("--first-case", "a select takes its first ready case: what is then still found needs no luck")
@@ -52,6 +58,8 @@ export function addCheckCommand(program: Command, finish: (code: number) => void
         configuration: { ...derived.configuration, ...configurationOf(flags) },
         limits: limitsOf(flags),
         firstCase: flags.firstCase === true,
+        strategy: strategyOf(flags),
+        from: flags.from === undefined ? undefined : await loadTrace(flags.from),
       };
       const result = await supervise(wanted, () => {
         if (flags.json === true) return;
@@ -106,6 +114,7 @@ Examples:
   everycase check batch-gc --variant v1.4.2 --job job.hcl --agent nomad.hcl
   everycase check two-phase-commit --param managers=8 --json
   everycase check ./my-model.ts --states 1000000
+  everycase check ./my-model.ts --strategy random --seed 7 --walks 10000
 
 Exit codes: 0 all as required, 11 deadlock, 12 safety, 13 liveness, 30 a bound was reached,
 40 error in the model, 64 usage, 70 internal.`;

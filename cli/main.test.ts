@@ -61,7 +61,7 @@ describe.concurrent("what the command line gets wrong is said in two lines, with
     [
       "a bound",
       ["check", "two-phase-commit", "--states", "0"],
-      "--states 0: not a limit\n  fix    use a number above 0\n",
+      "--states 0: not a whole number of at least 1\n  fix    use digits only\n",
     ],
     [
       "a size",

@@ -11,6 +11,7 @@ import { chandyMisra } from "../model/specs/classics/chandy-misra.ts";
 import { diningPhilosophers } from "../model/specs/classics/dining-philosophers.ts";
 import { peterson } from "../model/specs/classics/peterson.ts";
 import { pipeline } from "../model/specs/classics/pipeline.ts";
+import { lamportMutex } from "../model/specs/classics/lamport-mutex.ts";
 import { prisoners } from "../model/specs/classics/prisoners.ts";
 import { readersWriters } from "../model/specs/classics/readers-writers.ts";
 import { resourceAllocator } from "../model/specs/classics/resource-allocator.ts";
@@ -30,6 +31,7 @@ export const SHIPPED: readonly ModelDefinition[] = [
   diningPhilosophers,
   peterson,
   pipeline,
+  lamportMutex,
   prisoners,
   readersWriters,
   resourceAllocator,

@@ -1,5 +1,6 @@
 /** Options that several commands share, and their texts. */
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
+import type { Strategy } from "../model/engine/index.ts";
 import type { Configuration } from "../model/lang/index.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -7,6 +8,13 @@ export interface ModelFlags {
   readonly variant?: string;
   readonly scope?: string;
   readonly param: Readonly<Record<string, number>>;
+}
+
+export interface SearchFlags {
+  readonly strategy?: "breadth-first" | "depth-first" | "random";
+  readonly seed?: number;
+  readonly walks?: number;
+  readonly steps?: number;
 }
 
 export interface LimitFlags {
@@ -25,10 +33,39 @@ export function addModelOptions(command: Command): Command {
 
 export function addLimitOptions(command: Command): Command {
   return command
-    .option("--states <count>", "stop at this many states", positive("--states"))
-    .option("--depth <steps>", "do not go on beyond this many steps", positive("--depth"))
+    .option("--states <count>", "stop at this many states", whole("--states", 1))
+    .option("--depth <steps>", "do not go on beyond this many steps", whole("--depth", 1))
     .option("--memory <size>", "stop at this much memory for states: 512M, 4G", size)
     .option("--time <seconds>", "stop after this many seconds", positive("--time"));
+}
+
+export function addSearchOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option(
+        "--strategy <name>",
+        "which state is expanded next (default: breadth-first, shortest traces)",
+      ).choices(["breadth-first", "depth-first", "random"]),
+    )
+    .option(
+      "--seed <number>",
+      "of random walks: equal seeds walk the same ways (default: 1)",
+      whole("--seed", 0),
+    )
+    .option("--walks <count>", "how many random walks (default: 1,000)", whole("--walks", 1))
+    .option("--steps <count>", "the longest of them (default: 1,000)", whole("--steps", 1));
+}
+
+/** @throws UsageError if numbers of random walks are given for another strategy. */
+export function strategyOf({ strategy, seed, walks, steps }: SearchFlags): Strategy | undefined {
+  if (strategy === "random") {
+    return { kind: "random", seed: seed ?? 1, walks: walks ?? 1_000, steps: steps ?? 1_000 };
+  }
+  const given = Object.entries({ seed, walks, steps }).find(([, value]) => value !== undefined);
+  if (given !== undefined) {
+    throw new UsageError(`--${given[0]} is for random walks`, "add --strategy random, or leave it out");
+  }
+  return strategy === undefined ? undefined : { kind: strategy };
 }
 
 /** The parts of a configuration that were given. */
@@ -45,7 +82,18 @@ function collectParameter(text: string, known: Readonly<Record<string, number>>)
   if (name === "" || !/^-?\d+$/.test(value)) {
     throw new UsageError(`--param ${text}: not a parameter`, "write --param name=value, with a whole number");
   }
+  if (name in known) {
+    throw new UsageError(`--param ${name} is given twice`, "give each parameter one value");
+  }
   return { ...known, [name]: Number(value) };
+}
+
+function whole(option: string, least: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (/^\d+$/.test(text) && Number.isSafeInteger(value) && value >= least) return value;
+    throw new UsageError(`${option} ${text}: not a whole number of at least ${least}`, "use digits only");
+  };
 }
 
 function positive(option: string): (text: string) => number {

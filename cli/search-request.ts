@@ -1,6 +1,7 @@
 /** What the main thread and the search in its worker say to each other: plain data. */
+import type { Strategy } from "../model/engine/index.ts";
 import type { Configuration } from "../model/lang/index.ts";
-import type { CheckResult } from "../model/trace.ts";
+import type { CheckResult, Trace } from "../model/trace.ts";
 import type { Failure } from "./failure.ts";
 
 export interface SearchRequest {
@@ -14,6 +15,9 @@ export interface SearchRequest {
     readonly seconds?: number;
   };
   readonly firstCase: boolean;
+  readonly strategy: Strategy | undefined;
+  /** Explore only what follows this trace. */
+  readonly from: Trace | undefined;
   /** One number; not 0 once the search is to stop with what it knows. Shared. */
   readonly stop: Int32Array;
 }

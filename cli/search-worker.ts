@@ -1,9 +1,15 @@
 /** The worker in which `everycase check` searches, so that the main thread stays free to answer. */
 import { parentPort, workerData } from "node:worker_threads";
 import { check } from "../model/check/check.ts";
+import { followTrace } from "../model/check/follow-trace.ts";
+import type { Run } from "../model/engine/index.ts";
+import { compile } from "../model/lang/compile.ts";
+import type { Configuration, ModelDefinition } from "../model/lang/index.ts";
+import type { Trace } from "../model/trace.ts";
 import { failureOf } from "./failure.ts";
 import { findModel } from "./models.ts";
 import type { SearchMessage, SearchRequest } from "./search-request.ts";
+import { UsageError } from "./usage-error.ts";
 import { peakMemory, seconds, toolVersion } from "./world.ts";
 
 /** Between two messages on how far the search is. [s] */
@@ -14,7 +20,10 @@ const request: SearchRequest = workerData;
 try {
   const model = await findModel(request.model);
   say({ kind: "loaded" });
+  const from = request.from === undefined ? undefined : runOf(model, request.configuration, request.from);
   const { result } = check(model, request.configuration, {
+    ...(request.strategy === undefined ? {} : { strategy: request.strategy }),
+    ...(from === undefined ? {} : { from }),
     limits: request.limits,
     selectChoice: request.firstCase ? "first" : "any",
     tool: toolVersion(),
@@ -27,6 +36,16 @@ try {
   say({ kind: "checked", result });
 } catch (error) {
   say({ kind: "failed", ...failureOf(error) });
+}
+
+/** @throws UsageError if the model does not take the steps of the trace. */
+function runOf(model: ModelDefinition, configuration: Partial<Configuration>, trace: Trace): Run {
+  const followed = followTrace(compile(model, configuration), trace);
+  if (typeof followed !== "string") return { initial: trace.initial, choices: followed.choices };
+  throw new UsageError(
+    `--from: the model does not take the steps of the trace${followed}`,
+    "use a trace of this model, variant, scope and parameters",
+  );
 }
 
 function beat(): (seen: Omit<Extract<SearchMessage, { kind: "progress" }>, "kind">) => void {

@@ -1,10 +1,10 @@
 /** Commands on a trace file: replay, explain, graph. */
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import type { Command } from "commander";
 import { replayTrace } from "../model/check/replay-trace.ts";
-import type { Trace } from "../model/trace.ts";
-import { readTrace, sentence, traceDot, tracePicture, traceSvg, traceText } from "../reports/index.ts";
+import { sentence, traceDot, tracePicture, traceSvg, traceText } from "../reports/index.ts";
 import { EXIT } from "./exit-codes.ts";
+import { loadTrace } from "./load-trace.ts";
 import { findModel, SHIPPED } from "./models.ts";
 import { print } from "./output.ts";
 import { UsageError } from "./usage-error.ts";
@@ -17,7 +17,7 @@ export function addTraceCommands(program: Command, finish: (code: number) => voi
     .option("--model <model>", "the model, if it is not a shipped one")
     .addHelpText("after", "\nExample:\n  everycase replay hang.trace.json")
     .action(async (file: string, flags: { readonly model?: string }) => {
-      const trace = await load(file);
+      const trace = await loadTrace(file);
       if (flags.model === undefined && !SHIPPED.some(({ name }) => name === trace.model)) {
         throw new UsageError(
           `${file} is a trace of "${trace.model}", which is not a shipped model`,
@@ -34,7 +34,7 @@ export function addTraceCommands(program: Command, finish: (code: number) => voi
     .argument("<trace>", "a JSON file that everycase wrote")
     .addHelpText("after", "\nExample:\n  everycase explain hang.trace.json")
     .action(async (file: string) => {
-      const trace = await load(file);
+      const trace = await loadTrace(file);
       print(`${sentence(trace)}\n\n${traceText(trace)}\n`);
     });
   program
@@ -52,7 +52,7 @@ export function addTraceCommands(program: Command, finish: (code: number) => voi
         if (output !== undefined && !/\.(?:svg|dot)$/.test(output)) {
           throw new UsageError(`--output ${output}: neither .svg nor .dot`, "choose one of these endings");
         }
-        const trace = await load(file);
+        const trace = await loadTrace(file);
         const picture =
           output?.endsWith(".dot") === true
             ? traceDot(trace)
@@ -66,14 +66,4 @@ export function addTraceCommands(program: Command, finish: (code: number) => voi
         });
       },
     );
-}
-
-async function load(file: string): Promise<Trace> {
-  const text = await readFile(file, "utf8").catch((error: unknown) => {
-    throw new UsageError(
-      `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-      "check the path",
-    );
-  });
-  return readTrace(text, file);
 }

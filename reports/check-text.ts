@@ -70,11 +70,26 @@ function secondsText(seconds: number): string {
   return seconds < 10 ? `${seconds.toFixed(2)} s` : `${numberText(Math.round(seconds))} s`;
 }
 
-function boundLines({ bounds }: CheckResult, width: number): readonly string[] {
-  return bounds.flatMap(({ bound, limit, left, ofModel }) => {
-    const text = `${bound}${limit === 0 ? "" : ` ${numberText(limit)}`} was reached; ${left}`;
-    return hanging(ofModel === true ? "within: " : "cut off: ", text, width);
-  });
+function boundLines({ bounds, search }: CheckResult, width: number): readonly string[] {
+  const found =
+    search === undefined
+      ? []
+      : hanging("search: ", searchText(search), width);
+  return [
+    ...found,
+    ...bounds.flatMap(({ bound, limit, left, ofModel }) => {
+      const text = `${bound}${limit === 0 ? "" : ` ${numberText(limit)}`} was reached; ${left}`;
+      return hanging(ofModel === true ? "within: " : "cut off: ", text, width);
+    }),
+  ];
+}
+
+function searchText({ strategy, shortest, walked }: NonNullable<CheckResult["search"]>): string {
+  const how =
+    walked === undefined
+      ? strategy
+      : `${strategy}, seed ${walked.seed}, ${numberText(walked.walks)} walks of ${numberText(walked.steps)} steps in all`;
+  return shortest ? how : `${how}; traces need not be the shortest`;
 }
 
 function propertyTable({ properties, verdict }: CheckResult, width: number): string {

@@ -1,10 +1,10 @@
 /** Executes a trace that came from a file once more, on both interpreters of its model. */
-import { isDeepStrictEqual } from "node:util";
 import { type CompiledModel, compile } from "../lang/compile.ts";
 import type { ModelDefinition } from "../lang/definition.ts";
 import { interpret } from "../lang/reference/interpreter.ts";
-import { labelText, type StepLabel, type Trace } from "../trace.ts";
+import { labelText, type Trace } from "../trace.ts";
 import { brokenClaim } from "./claim.ts";
+import { followTrace, listed, same } from "./follow-trace.ts";
 import { replay } from "./retrace.ts";
 
 export interface Replay {
@@ -26,33 +26,9 @@ export function replayTrace(definition: ModelDefinition, trace: Trace): Replay {
     ...(scope === undefined ? {} : { scope }),
     parameters,
   });
-  const rejected = (text: string): Replay => ({ accepted: false, text: `rejected${text}` });
-  let words = model.initialStates()[trace.initial];
-  if (words === undefined) return rejected(`: the model has no initial state ${trace.initial}`);
-  if (!same(model.plain(words), trace.initialState)) {
-    return rejected(": the model starts in another state than the trace");
-  }
-  const run = [words];
-  const choices: number[] = [];
-  for (const [position, step] of trace.steps.entries()) {
-    const offered = model.successors(words);
-    const alike = offered.filter((one) => same(one.label, step.label));
-    const choice = offered.findIndex(
-      (one) => alike.includes(one) && same(model.plain(one.words), step.state),
-    );
-    const taken = offered[choice];
-    const where = ` at step ${position + 1}: ${labelText(step.label)}`;
-    if (taken === undefined) {
-      const why = alike.length > 0 ? "leads to another state" : "is not possible";
-      return rejected(`${where} ${why}. Possible are:\n${listed(offered)}`);
-    }
-    if (taken.environment !== step.environment) {
-      return rejected(`${where} is ${taken.environment ? "" : "not "}the environment's`);
-    }
-    choices.push(choice);
-    words = taken.words;
-    run.push(words);
-  }
+  const followed = followTrace(model, trace);
+  if (typeof followed === "string") return rejected(followed);
+  const { states: run, choices } = followed;
   const interpreter = interpret(definition, model.configuration);
   const replayed = replay(model, interpreter, { initial: trace.initial, choices });
   const broken =
@@ -64,6 +40,10 @@ export function replayTrace(definition: ModelDefinition, trace: Trace): Replay {
   if (!same(blocked, trace.blocked)) return rejected(": other processes are blocked in the last state");
   const loop = trace.loop === undefined ? "" : `, back to the state after step ${trace.loop}`;
   return { accepted: true, text: `replayed: ${trace.steps.length} steps${loop}, every state as recorded` };
+}
+
+function rejected(text: string): Replay {
+  return { accepted: false, text: `rejected${text}` };
 }
 
 /** What is wrong with the loop of a trace. */
@@ -102,16 +82,4 @@ function brokenDecision(
     words = taken.words;
   }
   return undefined;
-}
-
-function listed(offered: readonly { readonly label: StepLabel }[]): string {
-  return offered.map(({ label }) => `  ${labelText(label)}`).join("\n");
-}
-
-/** Equal as JSON: a value that is undefined is not there. */
-function same(left: unknown, right: unknown): boolean {
-  return isDeepStrictEqual(
-    JSON.parse(JSON.stringify(left ?? null)),
-    JSON.parse(JSON.stringify(right ?? null)),
-  );
 }

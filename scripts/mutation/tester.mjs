@@ -18,7 +18,10 @@ const vitest = await createVitest("test", {
 });
 await vitest.standalone?.();
 
-process.on("message", async ({ site, tiers }) => {
+process.on("message", (message) => void attempt(message));
+process.send({ ready: true });
+
+async function attempt({ site, tiers }) {
   const path = join(copy, site.file);
   const original = readFileSync(path, "utf8");
   try {
@@ -31,8 +34,7 @@ process.on("message", async ({ site, tiers }) => {
     writeFileSync(path, original);
     vitest.invalidateFile(path);
   }
-});
-process.send({ ready: true });
+}
 
 /** The first test that fails, of the first tier that has one; nothing if all pass. */
 async function firstFailure(tiers) {

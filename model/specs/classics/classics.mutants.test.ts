@@ -4,6 +4,7 @@ import { checked, verdicts } from "../../../test/models/checked.ts";
 import { type Defect, mutant } from "../../../test/models/mutant.ts";
 import type { ModelDefinition } from "../../lang/index.ts";
 import { chandyMisra } from "./chandy-misra.ts";
+import { lamportMutex } from "./lamport-mutex.ts";
 import { prisoners } from "./prisoners.ts";
 import { readersWriters } from "./readers-writers.ts";
 import { resourceAllocator } from "./resource-allocator.ts";
@@ -89,6 +90,13 @@ const WRONG: readonly Wrong[] = [
     defect: stopped("node 1 takes"),
     violated: ["a leader", "no deadlock"],
   },
+  {
+    model: lamportMutex,
+    what: "enters without waiting",
+    defect: always("enters"),
+    violated: ["one at a time"],
+  },
+  { model: lamportMutex, what: "nobody enters", defect: stopped("enters"), violated: ["the last one enters"] },
   { model: prisoners, what: "once is not enough", variant: "once", violated: ["who is sure is right"] },
   {
     model: prisoners,
