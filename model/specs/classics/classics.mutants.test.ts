@@ -92,11 +92,16 @@ const WRONG: readonly Wrong[] = [
   },
   {
     model: lamportMutex,
-    what: "enters without waiting",
-    defect: always("enters"),
+    what: "answers are enough",
+    variant: "all answered",
     violated: ["one at a time"],
   },
-  { model: lamportMutex, what: "nobody enters", defect: stopped("enters"), violated: ["the last one enters"] },
+  {
+    model: lamportMutex,
+    what: "nobody enters",
+    defect: stopped("enters"),
+    violated: ["the last one enters", "no deadlock"],
+  },
   { model: prisoners, what: "once is not enough", variant: "once", violated: ["who is sure is right"] },
   {
     model: prisoners,

@@ -106,7 +106,7 @@ test("lamport-mutex: 724,274 states within a clock of 6", () => {
   // TLC generates states beyond a constraint; here the steps to them are given up.
   expect(result.edges + 232_728).toBe(2_729_079 - 1);
   expect(result.bounds).toEqual([
-    { bound: "clock", limit: 6, left: "steps that need more were given up, 232728 times", own: true },
+    { bound: 'bound "clock"', limit: 6, left: "232728 steps given up", ofModel: true },
   ]);
   expect(verdicts(result)).toEqual({
     "one at a time": "holds",

@@ -18,12 +18,16 @@ export const lamportMutex = model(
   "lamport-mutex",
   {
     question: "Do logical clocks keep processes out of each other's critical section?",
+    variants: {
+      "earliest first": "a process enters if all have answered and its request is the earliest",
+      "all answered": "a process enters if all have answered",
+    },
     parameters: {
       processes: { meaning: "processes", low: 2, high: 3, initial: 2 },
       clock: { meaning: "the latest time of a clock", low: 2, high: 8, initial: 6 },
     },
   },
-  (m, { parameters }) => {
+  (m, { variant, parameters }) => {
     const count = parameters["processes"] ?? 0;
     const latest = parameters["clock"] ?? 0;
     const all = Array.from({ length: count }, (_, process) => process);
@@ -73,7 +77,8 @@ export const lamportMutex = model(
       when: (process) =>
         all.every(
           (other) =>
-            acknowledged[process]?.get(other) === true && (other === process || isBefore(process, other)),
+            acknowledged[process]?.get(other) === true &&
+            (variant === "all answered" || other === process || isBefore(process, other)),
         ),
       step: (process) => critical.set(process, true),
     });
