@@ -19,7 +19,10 @@ test("depth first reaches what breadth first does, and says which it was", async
     broad["edges"],
     broad["verdict"],
   ]);
-  expect([broad["search"], deep["search"]]).toEqual([undefined, { strategy: "depth-first", shortest: false }]);
+  expect([broad["search"], deep["search"]]).toEqual([
+    undefined,
+    { strategy: "depth-first", shortest: false },
+  ]);
 });
 
 test("random walks of equal seeds find the same, and never hold", async () => {
@@ -35,7 +38,10 @@ test("random walks of equal seeds find the same, and never hold", async () => {
   });
   expect(found(one)).toEqual(found(same));
   expect(found(one)).not.toEqual(found(other));
-  expect([one["verdict"], one["search"]]).toEqual(["cut off", { strategy: "random", shortest: false, walked: { seed: 1, walks: 20, steps: 240 } }]);
+  expect([one["verdict"], one["search"]]).toEqual([
+    "cut off",
+    { strategy: "random", shortest: false, walked: { seed: 1, walks: 20, steps: 240 } },
+  ]);
 });
 
 test("a search goes on from the end of a trace, of the same model only", async () => {

@@ -71,10 +71,7 @@ function secondsText(seconds: number): string {
 }
 
 function boundLines({ bounds, search }: CheckResult, width: number): readonly string[] {
-  const found =
-    search === undefined
-      ? []
-      : hanging("search: ", searchText(search), width);
+  const found = search === undefined ? [] : hanging("search: ", searchText(search), width);
   return [
     ...found,
     ...bounds.flatMap(({ bound, limit, left, ofModel }) => {
