@@ -42,8 +42,9 @@ export interface AnyActionModel {
   readonly properties: readonly AnyProperty[];
   readonly accept: AnyCondition | null;
   readonly limits: AnyLimits;
-  /** The order in which the actions are declared, by position; as they are listed unless it is given. */
+  /** The order in which actions and variables are declared, by position; as they are listed unless it is given. */
   readonly order?: readonly number[];
+  readonly variableOrder?: readonly number[];
 }
 
 const anyArguments = fc.oneof(
@@ -77,7 +78,7 @@ export function toActionModel(
   declare: (m: Builder, count: number) => Indexes | undefined = declareIndexes,
 ): ModelDefinition {
   return model("any actions", (m) => {
-    const slots = declareVariables(m, spec.variables);
+    const slots = declareVariables(m, spec.variables, spec.variableOrder);
     const indexes = declare(m, spec.indexes);
     const limits = declareLimits(m, spec.limits, slots);
     const atoms: Atom[] = [...variableAtoms(slots), ...(indexes === undefined ? [] : indexAtoms(indexes))];

@@ -90,6 +90,9 @@ export interface AnyProcessModel {
   readonly action: { readonly when: AnyCondition; readonly step: readonly AnyStatement[] } | null;
   readonly properties: readonly AnyProperty[];
   readonly limits: AnyLimits;
+  /** The order in which processes and variables are declared, by position; as they are listed unless it is given. */
+  readonly order?: readonly number[];
+  readonly variableOrder?: readonly number[];
 }
 
 const small = fc.nat({ max: 11 });
@@ -149,7 +152,7 @@ export const anyProcessModel: fc.Arbitrary<AnyProcessModel> = fc.record({
 
 export function toProcessModel(spec: AnyProcessModel): ModelDefinition {
   return model("any processes", (m) => {
-    const slots = declareVariables(m, spec.variables);
+    const slots = declareVariables(m, spec.variables, spec.variableOrder);
     const indexes = declareIndexes(m, spec.indexes);
     const contexts: Primitives["contexts"][number][] = [];
     for (const [at, parent] of spec.contexts.entries()) {
@@ -196,7 +199,8 @@ export function toProcessModel(spec: AnyProcessModel): ModelDefinition {
         { environment: true },
       );
     }
-    for (const [at, { points, environment, starts, rests, again }] of spec.processes.entries()) {
+    for (const at of spec.order ?? spec.processes.keys()) {
+      const { points, environment, starts, rests, again } = spec.processes[at] as AnyProcess;
       const name = `process ${at}`;
       const statements = statementsOf(at);
       const toPoint = (point: AnyPoint, position: number): PointSpec =>
@@ -237,11 +241,11 @@ export function toProcessModel(spec: AnyProcessModel): ModelDefinition {
         again,
         rests: rests.map((position) => `p${position % points.length}`),
       });
-      primitives.processes.push({
+      primitives.processes[at] = {
         handle: process,
         points: Object.keys(specs),
         canGo: starts === "later" || again,
-      });
+      };
     }
     const names = [...spec.processes.map((_, at) => `process ${at}`), ...(action === null ? [] : ["action"])];
     declareProperties(m, spec.properties, [...atoms, ...limits.onlyInProperties], names);

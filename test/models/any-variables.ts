@@ -118,10 +118,19 @@ export function codeOf({ kind, low, labels }: Kind, value: unknown): number {
   }
 }
 
-/** Declares variables. Those of several values are several slots. */
-export function declareVariables(m: Builder, variables: readonly AnyVariable[]): readonly Slot[] {
+/**
+ * Declares variables. Those of several values are several slots.
+ *
+ * @param order of the declarations, by position; the slots are in the order of the list.
+ */
+export function declareVariables(
+  m: Builder,
+  variables: readonly AnyVariable[],
+  order: readonly number[] = [...variables.keys()],
+): readonly Slot[] {
   const late: (() => void)[] = [];
-  const declared = variables.flatMap((variable, number): readonly Slot[] => {
+  const declare = (number: number): readonly Slot[] => {
+    const variable = variables[number] as AnyVariable;
     const name = `v${number}`;
     const kind = toKind(variable.kind);
     const starts = variable.starts.map((code) => valueOf(kind, code));
@@ -178,10 +187,11 @@ export function declareVariables(m: Builder, variables: readonly AnyVariable[]):
         ];
       }
     }
-  });
+  };
+  const declared = new Map(order.map((number) => [number, declare(number)]));
   // The order in which they are said means nothing, that in which they are declared does.
   for (const say of late.reverse()) say();
-  return declared;
+  return variables.flatMap((_, number) => declared.get(number) ?? []);
 }
 
 export interface Indexes {
