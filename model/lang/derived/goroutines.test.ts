@@ -164,6 +164,7 @@ function underWay(m: Builder, count: number): void {
   m.process(
     "server",
     {
+      begin: step().to("accept"),
       accept: receive(carrier, (channel) => {
         if (channel?.isClosed === true) lost.set(lost.get() + 1);
         channel?.close();
@@ -177,6 +178,71 @@ test("one whose channel is under way does not start anew", () => {
   const lostOf = ({ fields, panic }: PlainState): string => panic ?? JSON.stringify(fields["lost"]);
   expect(endsOf((m) => underWay(m, 1), lostOf)).toMatchObject({ ends: ["0"], bounds: ["asker"] });
   expect(endsOf((m) => underWay(m, 2), lostOf)).toMatchObject({ ends: ["0"], bounds: [] });
+});
+
+test("one whose channel somebody waits to send does not start anew", () => {
+  const { bounds, ends } = endsOf((m) => {
+    const channels: Channel[] = [];
+    const pool = m.goroutines("maker", 1, (own) => {
+      channels[own.position] = own.channel("made");
+      return { work: step().to(end) };
+    });
+    const carrier = m.channel("carrier", { payload: m.channelValue("any", channels).kind });
+    const relay = m.process("relay", {
+      begin: step()
+        .when(() => pool.running === 0)
+        .to("send"),
+      send: send(carrier, () => channels[0]).to(end),
+    });
+    m.process("main", {
+      first: step(() => void pool.go()).to("second"),
+      second: step(() => void pool.go())
+        .when(() => relay.isParkedAt("send"))
+        .to(end),
+    });
+  });
+  expect([bounds, ends]).toEqual([["maker"], []]);
+});
+
+test("one in whose channel somebody waits does not start anew", () => {
+  const { bounds, ends } = endsOf((m) => {
+    const channels: Channel[] = [];
+    const pool = m.goroutines("maker", 1, (own) => {
+      channels[own.position] = own.channel("made");
+      return { work: step().to(end) };
+    });
+    const waiter = m.process(
+      "waiter",
+      { wait: receive(channels[0] as Channel).to(end) },
+      { starts: "parked" },
+    );
+    m.process("main", {
+      go: step(() => void pool.go())
+        .when(() => waiter.isParkedAt("wait"))
+        .to(end),
+    });
+  });
+  expect([bounds, ends]).toEqual([["maker"], []]);
+});
+
+test("what a goroutine that has ended holds, nobody holds", () => {
+  const { bounds, ends } = endsOf((m) => {
+    const channels: Channel[] = [];
+    const makers = m.goroutines("maker", 1, (own) => {
+      channels[own.position] = own.channel("made");
+      return { work: step().to(end) };
+    });
+    const made = m.channelValue("none", channels);
+    const users = m.goroutines("user", 1, () => ({ work: step().to(end) }), { takes: { on: made.kind } });
+    m.process("main", {
+      make: step(() => void makers.go()).to("use"),
+      use: step(() => void users.go({ on: channels[0] })).to("make again"),
+      "make again": step(() => void makers.go())
+        .when(() => makers.running + users.running === 0)
+        .to(end),
+    });
+  });
+  expect([bounds, ends]).toEqual([[], ["all end"]]);
 });
 
 test("an argument can be a channel, to answer on", () => {
