@@ -8,10 +8,13 @@ import { deriveScope } from "./derived-scope.ts";
 import { exitCodeOf } from "./exit-codes.ts";
 import { loadTrace } from "./load-trace.ts";
 import {
+  addFairnessOptions,
   addLimitOptions,
   addModelOptions,
   addSearchOptions,
+  collect,
   configurationOf,
+  type FairnessFlags,
   type LimitFlags,
   type ModelFlags,
   type SearchFlags,
@@ -21,7 +24,7 @@ import { print } from "./output.ts";
 import { supervise } from "./supervise.ts";
 import { UsageError } from "./usage-error.ts";
 
-interface CheckFlags extends ModelFlags, LimitFlags, SearchFlags {
+interface CheckFlags extends ModelFlags, LimitFlags, SearchFlags, FairnessFlags {
   readonly from?: string;
   readonly json?: boolean;
   readonly coverage?: boolean;
@@ -36,7 +39,7 @@ export function addCheckCommand(program: Command, finish: (code: number) => void
     .command("check")
     .description("explore every state of a model and judge its properties")
     .argument("<model>", "a shipped model, or a file (./my-model.ts)");
-  addSearchOptions(addLimitOptions(addModelOptions(command)))
+  addFairnessOptions(addSearchOptions(addLimitOptions(addModelOptions(command))))
     .option("--from <trace>", "explore only what follows this trace of the model")
     .option("--job <file>", "derive the scope from a job file; may be repeated", collect, [])
     .option("--agent <file>", "derive the scope from an agent's configuration")
@@ -59,6 +62,7 @@ export function addCheckCommand(program: Command, finish: (code: number) => void
         limits: limitsOf(flags),
         firstCase: flags.firstCase === true,
         strategy: strategyOf(flags),
+        fairness: { without: flags.without, assuming: flags.assuming },
         from: flags.from === undefined ? undefined : await loadTrace(flags.from),
       };
       const result = await supervise(wanted, () => {
@@ -103,10 +107,6 @@ export function limitsOf({ states, depth, memory, time }: LimitFlags): {
   };
 }
 
-function collect(one: string, all: readonly string[]): readonly string[] {
-  return [...all, one];
-}
-
 const EXAMPLES = `
 Examples:
   everycase check client-lifecycle --variant v1.5.5
@@ -114,6 +114,7 @@ Examples:
   everycase check batch-gc --variant v1.4.2 --job job.hcl --agent nomad.hcl
   everycase check two-phase-commit --param managers=8 --json
   everycase check ./my-model.ts --states 1000000
+  everycase check ./my-model.ts --without "select cases" --assuming "long timers"
   everycase check ./my-model.ts --strategy random --seed 7 --walks 10000
 
 Exit codes: 0 all as required, 11 deadlock, 12 safety, 13 liveness, 30 a bound was reached,

@@ -37,7 +37,7 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof TraceFileError) return { text: error.message, code: EXIT.rejected };
   if (error instanceof LanguageError) {
     const thrown = error.problem === "threw" ? frameOf(error.cause) : "";
-    const code = OF_THE_COMMAND.has(error.problem) ? EXIT.usage : EXIT.model;
+    const code = isOfTheCommand(error) ? EXIT.usage : EXIT.model;
     return { text: error.message + thrown, code };
   }
   if (error instanceof Error && OF_THE_MODEL.some((one) => error instanceof one)) {
@@ -45,6 +45,12 @@ export function failureOf(error: unknown): Failure {
   }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return { text: `internal error of everycase, please report it:\n${text}`, code: EXIT.internal };
+}
+
+function isOfTheCommand({ problem, facts }: LanguageError): boolean {
+  // Of fairness, a property of the model may name what there is not, too.
+  const asked = problem === "unknown-fairness" && "where" in facts && facts.where === "the check";
+  return asked || OF_THE_COMMAND.has(problem);
 }
 
 /** Everycase itself, as it appears in stacks. */

@@ -1,6 +1,7 @@
 /** Options that several commands share, and their texts. */
 import { type Command, Option } from "commander";
 import type { Strategy } from "../model/engine/index.ts";
+import { FAIRNESS_CATEGORIES } from "../model/lang/fairness.ts";
 import type { Configuration } from "../model/lang/index.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -37,6 +38,32 @@ export function addLimitOptions(command: Command): Command {
     .option("--depth <steps>", "do not go on beyond this many steps", whole("--depth", 1))
     .option("--memory <size>", "stop at this much memory for states: 512M, 4G", size)
     .option("--time <seconds>", "stop after this many seconds", positive("--time"));
+}
+
+export interface FairnessFlags {
+  readonly without: readonly string[];
+  readonly assuming: readonly string[];
+}
+
+export function addFairnessOptions(command: Command): Command {
+  return command
+    .option(
+      "--without <assumption>",
+      `judge liveness without it: ${FAIRNESS_CATEGORIES.join(", ")}, or one that the model names; may be repeated`,
+      collect,
+      [],
+    )
+    .option(
+      "--assuming <assumption>",
+      "judge liveness with one that is off by default: long timers; may be repeated",
+      collect,
+      [],
+    );
+}
+
+/** Adds one more value of an option that may be repeated. */
+export function collect(one: string, all: readonly string[]): readonly string[] {
+  return [...all, one];
 }
 
 export function addSearchOptions(command: Command): Command {

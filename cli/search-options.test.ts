@@ -67,6 +67,28 @@ test("a search goes on from the end of a trace, of the same model only", async (
   expect(other.err).toContain("--from: the model does not take the steps of the trace");
 });
 
+/** Two cases that are both ready again and again: only fairness of the select sees to the second. */
+const COIN = [
+  'import { end, model, select, to, receive } from "everycase";',
+  'export default model("coin", (m) => {',
+  '  const always = m.channel("always", { closed: true });',
+  '  const coin = m.process("coin", {',
+  '    toss: select({ again: receive(always).to("toss"), stop: receive(always).to(end) }),',
+  "  });",
+  '  m.eventually("it stops", () => coin.isAt("end"));',
+  "});",
+];
+
+test("what is assumed of liveness is switched by name, and an unknown name is refused with those there are", async () => {
+  const file = line.write("coin.ts", ...COIN);
+  const verdict = async (...args: readonly string[]): Promise<unknown> =>
+    (await checked(file, ...args))["verdict"];
+  expect(await verdict()).toBe("holds");
+  expect(await verdict("--without", "select cases")).toBe("violated");
+  const { code, err } = await line.run(["check", file, "--without", "luck"]);
+  expect([code, err.includes("luck"), err.includes("select cases")]).toEqual([64, true, true]);
+});
+
 describe("refused, with what to do", () => {
   test.each([
     [["--walks", "3"], "--walks is for random walks\n  fix    add --strategy random, or leave it out\n"],

@@ -16,6 +16,7 @@ export interface SearchRequest {
   };
   readonly firstCase: boolean;
   readonly strategy: Strategy | undefined;
+  readonly fairness: { readonly without: readonly string[]; readonly assuming: readonly string[] };
   /** Explore only what follows this trace. */
   readonly from: Trace | undefined;
   /** One number; not 0 once the search is to stop with what it knows. Shared. */

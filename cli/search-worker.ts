@@ -25,6 +25,7 @@ try {
     ...(request.strategy === undefined ? {} : { strategy: request.strategy }),
     ...(from === undefined ? {} : { from }),
     limits: request.limits,
+    fairness: request.fairness,
     selectChoice: request.firstCase ? "first" : "any",
     tool: toolVersion(),
     seconds,
