@@ -255,6 +255,15 @@ export interface OtherSearch {
   readonly walked?: { readonly seed: number; readonly walks: number; readonly steps: number };
 }
 
+/** A process that waits where it does not rest, and that no step that may follow, or none that is owed, lets go on. */
+export interface StuckProcess extends Place {
+  readonly why: "nobody can wake it" | "only something that nobody owes can wake it";
+  /** The cases of its select, or the condition of its step. */
+  readonly waitsFor: readonly string[];
+  /** A shortest run to a state in which it is stuck; its property is "no stuck process". */
+  readonly trace: Trace;
+}
+
 /** What one exploration of one model says. */
 export interface CheckResult {
   readonly model: string;
@@ -283,5 +292,7 @@ export interface CheckResult {
   readonly growth?: Growth;
   /** Absent: nobody has looked. */
   readonly sharing?: Sharing;
+  /** One for each process, point and reason. Absent: nobody has looked. */
+  readonly stuck?: readonly StuckProcess[];
   readonly properties: readonly PropertyVerdict[];
 }

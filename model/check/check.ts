@@ -21,6 +21,7 @@ import { growthOf } from "./growth.ts";
 import { Judge, type Judged } from "./judge.ts";
 import { checkPurity } from "./purity.ts";
 import { retrace } from "./retrace.ts";
+import { canWait, stuckProcesses } from "./stuck-processes.ts";
 import { unlockedSharing } from "./unlocked-sharing.ts";
 
 export interface CheckOptions {
@@ -38,6 +39,8 @@ export interface CheckOptions {
   readonly selectChoice?: SelectChoice;
   /** What is to be assumed of runs that never end otherwise than the model and its properties say, by name. */
   readonly fairness?: FairnessOptions;
+  /** Look for stuck processes, if the model has any that may wait; the graph is then kept. Default: yes. */
+  readonly stuck?: boolean;
   /** Keep the graph although no property needs it. */
   readonly graph?: boolean;
   /** Version of the tool, for the traces. */
@@ -85,7 +88,8 @@ export function check(
   const marks = marked.flatMap(({ predicates }) => predicates);
   const invariants = model.properties.filter(({ spec }) => spec.kind === "invariant");
   const watched = [...invariants.flatMap(({ predicates }) => predicates), model.noPanic];
-  const graph = (options.graph ?? false) || marked.some(needsGraph);
+  const looks = (options.stuck ?? true) && canWait(model);
+  const graph = (options.graph ?? false) || looks || marked.some(needsGraph);
   const memoryBefore = options.peakMemory();
   const began = options.seconds();
   const found = model.guarded(() =>
@@ -117,6 +121,7 @@ export function check(
     ...coverage,
     ...growthOf(model, exploration),
     sharing: unlockedSharing(model, exploration),
+    ...(looks ? { stuck: stuckProcesses(model, interpreter, exploration, options.tool) } : {}),
     properties: verdicts,
   };
   return { result, model, exploration };

@@ -3,6 +3,7 @@ import type { CompiledModel } from "../lang/compile.ts";
 import type { Interpreter } from "../lang/reference/interpreter.ts";
 import type { PropertyKind, Trace } from "../trace.ts";
 import { brokenAvoidance } from "./avoidance-claim.ts";
+import { NO_STUCK_PROCESS } from "./stuck-processes.ts";
 
 /**
  * What is wrong with the claim; undefined if nothing is. What needs the whole graph (that a goal is out of reach, that
@@ -32,6 +33,9 @@ export function brokenClaim(
     return stuck
       ? wrongKind(trace, "deadlock")
       : "somebody can still take a step at the end, so that it is no deadlock";
+  }
+  if (trace.property === NO_STUCK_PROCESS) {
+    return trace.blocked.length > 0 ? undefined : "nobody is blocked at the end";
   }
   const property = model.properties.find(({ spec }) => spec.name === trace.property);
   if (property === undefined) return `the model has no property ${name}`;

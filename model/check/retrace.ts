@@ -20,7 +20,7 @@ import { brokenAvoidance } from "./avoidance-claim.ts";
 import type { Evidence, Judged } from "./judge.ts";
 
 /** The search and the re-execution disagree: a defect of everycase, or a model that is not pure. */
-class ReplayError extends Error {
+export class ReplayError extends Error {
   override readonly name = "ReplayError";
 }
 
@@ -33,11 +33,14 @@ interface Replayed {
   readonly taken: readonly Successor[];
 }
 
+/** What a run is said to show; without a kind, it is of no property of the model. */
+export type Claimed = Pick<Judged, "name" | "verdict"> & Partial<Pick<Judged, "kind">>;
+
 /** Writes a trace for one piece of evidence. */
 export function retrace(
   model: CompiledModel,
   interpreter: Interpreter,
-  judged: Judged,
+  judged: Claimed,
   evidence: Evidence,
   tool: string,
 ): Trace {
@@ -63,7 +66,7 @@ export function retrace(
     ...(configuration.scope === "" ? {} : { scope: configuration.scope }),
     parameters: configuration.parameters,
     property: judged.name,
-    propertyKind: judged.kind,
+    ...(judged.kind === undefined ? {} : { propertyKind: judged.kind }),
     kind: judged.verdict === "violated" ? "counterexample" : "witness",
     initial: evidence.run.initial,
     initialState,

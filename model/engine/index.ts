@@ -7,6 +7,8 @@ export { Exploration } from "./explore.ts";
 export type { Constraint } from "./fairness.ts";
 export { Graph, Predecessors } from "./graph.ts";
 export type { Bound, Limits, Progress } from "./limits.ts";
+export type { Marks } from "./marks-in-reach.ts";
+export { marksInReach } from "./marks-in-reach.ts";
 export type { RandomWalks, Walked } from "./random-walks.ts";
 export type { Found, SearchOptions, Strategy } from "./search.ts";
 export { search } from "./search.ts";

@@ -12,7 +12,7 @@ const SHARED: Readonly<Record<string, string>> = {
   constraint: "bound",
 };
 /** Properties that every model has. */
-const BUILT_IN: readonly string[] = ["no panic", "no deadlock"];
+const BUILT_IN: readonly string[] = ["no panic", "no deadlock", "no stuck process"];
 
 export class Names {
   readonly #taken: Set<string> = new Set([

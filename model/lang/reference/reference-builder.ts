@@ -23,7 +23,7 @@ import {
 
 const MOST_BUFFERED = 64;
 /** Properties of every model, which none may declare. */
-const BUILT_IN: readonly string[] = ["no panic", "no deadlock"];
+const BUILT_IN: readonly string[] = ["no panic", "no deadlock", "no stuck process"];
 
 type Arguments = readonly (string | number | boolean)[];
 
