@@ -4,6 +4,9 @@ import { type Field, oneOf } from "../fields.ts";
 import { type Effect, type OpenCase, step } from "../points.ts";
 import type { Renewable } from "./renewable.ts";
 
+/** Who waits for a lock that is free again and again gets it: Go's mutexes have a starvation mode. */
+export const LOCK_WAITERS: readonly ["strong", string] = ["strong", "lock waiters"];
+
 export class Mutex implements Renewable {
   readonly name: string;
   readonly #state: Field<"unlocked" | "locked">;
@@ -42,5 +45,7 @@ export function lockMutex(mutex: Mutex, effect?: Effect): OpenCase {
   return step(() => {
     mutex.tryLock();
     effect?.();
-  }).when(() => !mutex.isLocked, `${mutex.name} is unlocked`);
+  })
+    .when(() => !mutex.isLocked, `${mutex.name} is unlocked`)
+    .fair(...LOCK_WAITERS);
 }

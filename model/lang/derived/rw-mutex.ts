@@ -10,6 +10,7 @@ import type { CoreBuilder, Panic } from "../builder.ts";
 import { type Field, oneOf, range } from "../fields.ts";
 import { choice, type Effect, step } from "../points.ts";
 import { derivedPoint, type OpenPoint, partName } from "./derived-point.ts";
+import { LOCK_WAITERS } from "./mutex.ts";
 import type { Renewable } from "./renewable.ts";
 
 /** Readers that it counts, if the model does not say. */
@@ -121,24 +122,25 @@ export class RwMutex implements Renewable {
 export function lockRw(rw: RwMutex, effect?: Effect): OpenPoint {
   return derivedPoint(({ point }, next) => {
     const rest = partName(point, "readers leave");
-    const free = `no writer has ${rw.name}`;
     const write = (): void => {
       rw.write();
       effect?.();
     };
+    // One step, whether somebody reads or not: fairness is about having the lock free, not about how one finds it.
+    const enter = step(() => {
+      if (rw.readers === 0) write();
+      else rw.announce();
+    });
     return {
       entry: point,
       points: {
-        [point]: choice({
-          "at once": step(write)
-            .when(() => !rw.isAnnounced && rw.readers === 0, free)
-            .toFirst(next),
-          announced: step(() => rw.announce())
-            .when(() => !rw.isAnnounced && rw.readers > 0, free)
-            .to(rest),
-        }),
+        [point]: enter
+          .when(() => !rw.isAnnounced, `no writer has ${rw.name}`)
+          .fair(...LOCK_WAITERS)
+          .toFirst({ [rest]: () => rw.isAnnounced && !rw.isLocked, ...next }),
         [rest]: step(write)
           .when(() => rw.readers === 0, `nobody reads under ${rw.name}`)
+          .fair(...LOCK_WAITERS)
           .toFirst(next),
       },
     };
@@ -168,6 +170,7 @@ export function readLock(rw: RwMutex, effect?: Effect): OpenPoint {
           effect?.();
         })
           .when(() => rw.isAdmitting, `a writer unlocks ${rw.name}`)
+          .fair(...LOCK_WAITERS)
           .toFirst(next),
       },
     };
