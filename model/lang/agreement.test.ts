@@ -105,6 +105,25 @@ test("within one call, the children of a child come before its next sibling", ()
   expect(cancels(offered(compiled, inside))).toEqual(["left · leaf (cancelled by its parent)"]);
 });
 
+test("a context that is made anew under a parent that is done is done from the start, and so is what descends from it", () => {
+  const compiled = agreed((m) => {
+    const root = m.context("root");
+    const left = m.context("left", root);
+    m.context("leaf", left);
+    m.context("right", root);
+    for (const context of [root, left]) {
+      m.action(`cancel ${context.name}`, { step: () => context.cancel() });
+      m.action(`renew ${context.name}`, { step: () => context.renew() });
+    }
+  });
+  const renewed = (...steps: readonly string[]) => compiled.plain(after(compiled, ...steps)).primitives;
+  const done = { root: "done", left: "done", leaf: "done", right: "due" };
+  expect(renewed("cancel root", "renew left")).toEqual(done);
+  const open = { root: "open", left: "open", leaf: "open", right: "open" };
+  expect(renewed("cancel root", "renew root")).toEqual(open);
+  expect(renewed("cancel left", "renew left")).toEqual(open);
+});
+
 test("calls of their own do not wait for each other", () => {
   const compiled = agreed(tree);
   for (const calls of [
