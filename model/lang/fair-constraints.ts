@@ -3,7 +3,8 @@ import type { FairnessOptions } from "../trace.ts";
 import { type DeclaredFairness, OFF_BY_DEFAULT } from "./fairness.ts";
 import { type Assuming, type NamedAssumption, selectorText } from "./fairness-names.ts";
 import type { Move } from "./moves.ts";
-import type { PackedCase, PackedPoint, PackedProcess } from "./packed-process.ts";
+import type { PackedCase, PackedPoint } from "./packed-points.ts";
+import type { PackedProcess } from "./packed-process.ts";
 
 /** A constraint of the engine with the name by which it is switched, see `Constraint` there. */
 export interface FairConstraint {

@@ -43,7 +43,7 @@ export class PackedBuilder extends VariableBuilder implements CoreBuilder {
   readonly constraints: { readonly name: string; readonly holds: () => boolean }[] = [];
   /** Those of the language first, then those that the model declares. */
   readonly panicTexts: string[] = [...PANIC_TEXTS];
-  readonly waking: Waking = new Waking(this.memory, this.processes);
+  readonly waking: Waking = new Waking(this.memory);
   #timeRule: TimeRule = "deadline order";
 
   action(name: string, ...rest: readonly unknown[]): void {
@@ -74,7 +74,6 @@ export class PackedBuilder extends VariableBuilder implements CoreBuilder {
       this.waking,
       name,
       parent as PackedContext | undefined,
-      () => this.processes.length,
     );
     this.contexts.push(context);
     return context;
@@ -191,10 +190,12 @@ export class PackedBuilder extends VariableBuilder implements CoreBuilder {
       timer.follow(this.#timeRule, unit);
       timer.waiting.declare(processes, memory.layout, true);
     }
+    for (const one of [...this.contexts, ...this.waitGroups]) one.declare(processes);
     for (const channel of this.channels) {
       channel.receivers.declare(processes, memory.layout, !channel.closing);
       channel.senders.declare(processes, memory.layout, true);
     }
+    for (const process of processes) process.numbered.knowQueues();
     this.placeVariables();
   }
 

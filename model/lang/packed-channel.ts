@@ -4,7 +4,8 @@ import { decode, describeKind, encode } from "./codec.ts";
 import type { Kind } from "./fields.ts";
 import type { Bits, Layout } from "./layout.ts";
 import type { Memory } from "./memory.ts";
-import type { PackedPoint, PackedProcess } from "./packed-process.ts";
+import type { PackedPoint } from "./packed-points.ts";
+import type { PackedProcess } from "./packed-process.ts";
 import type { Channel, Received } from "./primitives.ts";
 import { refuseModel, refuseWrite } from "./refuse.ts";
 import { PanicSignal } from "./signals.ts";
@@ -52,8 +53,14 @@ export class PackedChannel implements Channel<unknown> {
     this.#closed = layout.reserve(() => 2);
     this.#length = layout.reserve(() => capacity + 1);
     this.#buffer = Array.from({ length: capacity }, () => layout.reserve(() => this.payload?.size ?? 1));
-    this.receivers = new WaitQueue((operation) => operation.kind === "receive" && operation.channel === this);
-    this.senders = new WaitQueue((operation) => operation.kind === "send" && operation.channel === this);
+    this.receivers = new WaitQueue(
+      memory,
+      (operation) => operation.kind === "receive" && operation.channel === this,
+    );
+    this.senders = new WaitQueue(
+      memory,
+      (operation) => operation.kind === "send" && operation.channel === this,
+    );
   }
 
   get isClosed(): boolean {
@@ -106,7 +113,7 @@ export class PackedChannel implements Channel<unknown> {
     if (this.isClosed) throw new PanicSignal("send on closed channel");
     const receiver = this.receivers.first();
     if (receiver !== undefined) {
-      const taken = this.#waking.pick(receiver, this.receivers.waits);
+      const taken = this.receivers.waiters.pick(receiver);
       this.#waking.commit(receiver, taken, code, true, false);
       return;
     }
@@ -133,10 +140,10 @@ export class PackedChannel implements Channel<unknown> {
     if (this.isClosed) throw new PanicSignal("close of closed channel");
     this.#closed.write(1);
     for (let process = this.receivers.first(); process !== undefined; process = this.receivers.first()) {
-      this.#waking.commit(process, this.#waking.pick(process, this.receivers.waits), 0, false, false);
+      this.#waking.commit(process, this.receivers.waiters.pick(process), 0, false, false);
     }
     for (let process = this.senders.first(); process !== undefined; process = this.senders.first()) {
-      this.#waking.commit(process, this.#waking.pick(process, this.senders.waits), 0, true, true);
+      this.#waking.commit(process, this.senders.waiters.pick(process), 0, true, true);
     }
   }
 
@@ -170,7 +177,7 @@ export class PackedChannel implements Channel<unknown> {
   }
 
   #takeFrom(sender: PackedProcess): number {
-    const taken = this.#waking.pick(sender, this.senders.waits);
+    const taken = this.senders.waiters.pick(sender);
     const slot = (sender.stand.point as PackedPoint).cases[taken]?.sendSlot ?? -1;
     const code = slot < 0 ? 0 : sender.sends[slot].read();
     this.#waking.commit(sender, taken, 0, true, false);

@@ -2,9 +2,11 @@
 
 import type { Bits, Layout } from "./layout.ts";
 import type { Memory } from "./memory.ts";
+import type { PackedProcess } from "./packed-process.ts";
 import type { Context } from "./primitives.ts";
 import { refuseModel, refuseWrite } from "./refuse.ts";
-import type { Waits, Waking } from "./waking.ts";
+import { Waiters } from "./waiters.ts";
+import type { Waking } from "./waking.ts";
 
 export class PackedContext implements Context {
   readonly name: string;
@@ -20,9 +22,9 @@ export class PackedContext implements Context {
   /** Parents above it. */
   readonly #depth: number;
   /** Who may call: the processes, and actions, which count as one. */
-  readonly #callers: () => number;
+  #callers = 1;
   readonly #waking: Waking;
-  readonly #isWaitedFor: Waits = (operation) => operation.kind === "done" && operation.context === this;
+  readonly #waiters: Waiters;
 
   constructor(
     memory: Memory,
@@ -30,7 +32,6 @@ export class PackedContext implements Context {
     waking: Waking,
     name: string,
     parent: PackedContext | undefined,
-    processes: () => number,
   ) {
     this.memory = memory;
     this.name = name;
@@ -38,9 +39,18 @@ export class PackedContext implements Context {
     this.#waking = waking;
     this.#done = layout.reserve(() => 2);
     this.#depth = parent === undefined ? 0 : parent.#depth + 1;
-    this.#callers = () => processes() + 1;
-    this.#due = layout.reserve(() => 1 + this.#depth * this.#callers());
+    this.#due = layout.reserve(() => 1 + this.#depth * this.#callers);
+    this.#waiters = new Waiters(
+      memory,
+      (operation) => operation.kind === "done" && operation.context === this,
+    );
     parent?.children.push(this);
+  }
+
+  /** Once all processes are known, and before the layout is sealed. */
+  declare(processes: readonly PackedProcess[]): void {
+    this.#callers = processes.length + 1;
+    this.#waiters.declare(processes);
   }
 
   get isDone(): boolean {
@@ -48,7 +58,7 @@ export class PackedContext implements Context {
   }
 
   get isAwaited(): boolean {
-    return this.#waking.isAwaited(this.#isWaitedFor) || this.children.some(({ isAwaited }) => isAwaited);
+    return this.#waiters.first() !== undefined || this.children.some(({ isAwaited }) => isAwaited);
   }
 
   renew(): void {
@@ -64,13 +74,13 @@ export class PackedContext implements Context {
   cancel(): void {
     if (!this.memory.writable) refuseWrite(this, "cancelled");
     // -1 is an action: nobody is held up by what it cancels.
-    this.#close(1 + this.#depth * this.#callers() + (this.memory.running + 1));
+    this.#close(1 + this.#depth * this.#callers + (this.memory.running + 1));
   }
 
   /** Whether the process is still inside a call that cancels this context. */
   holdsUp(process: number): boolean {
     const due = this.#due.read();
-    return due !== 0 && (due - 1) % this.#callers() === process + 1;
+    return due !== 0 && (due - 1) % this.#callers === process + 1;
   }
 
   /** Whether a `cancel` step may close it now: no descendant of a sibling is still due by the same call. */
@@ -94,7 +104,7 @@ export class PackedContext implements Context {
     this.#done.write(1);
     this.#due.write(0);
     for (const child of this.children) if (!child.isDone && !child.isDue) child.#due.write(call);
-    this.#waking.wakeAll(this.#isWaitedFor);
+    this.#waking.wakeAll(this.#waiters);
   }
 
   /** A context made from a done one is done, and so are those made from it. */

@@ -20,9 +20,7 @@ export class PackedTimer implements Timer {
   /** 0: not armed; else one more than the units of time left. */
   readonly left: Bits;
   readonly value: Bits;
-  readonly waiting: WaitQueue = new WaitQueue(
-    (operation) => operation.kind === "timer" && operation.timer === this,
-  );
+  readonly waiting: WaitQueue;
   /** Length of a unit. Set when the model is sealed. [ms] */
   unit = 1;
   /** Whether time passes for those that do not fire. Set when the model is sealed. */
@@ -47,6 +45,10 @@ export class PackedTimer implements Timer {
     this.long = long ?? false;
     this.#keepsValue = go === "1.22";
     this.#waking = waking;
+    this.waiting = new WaitQueue(
+      memory,
+      (operation) => operation.kind === "timer" && operation.timer === this,
+    );
     this.left = layout.reserve(() => duration / this.unit + 2);
     this.value = layout.reserve(() => 2);
   }
@@ -103,7 +105,7 @@ export class PackedTimer implements Timer {
     const first = this.waiting.first();
     // A channel that is full stays as it is: the tick, or the value of another round, is dropped.
     if (first === undefined) this.value.write(1);
-    else this.#waking.commit(first, this.#waking.pick(first, this.waiting.waits), 0, true, false);
+    else this.#waking.commit(first, this.waiting.waiters.pick(first), 0, true, false);
   }
 
   #arm(): void {

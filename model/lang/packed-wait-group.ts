@@ -2,10 +2,12 @@
 
 import type { Bits, Layout } from "./layout.ts";
 import type { Memory } from "./memory.ts";
+import type { PackedProcess } from "./packed-process.ts";
 import type { WaitGroup } from "./primitives.ts";
 import { refuseModel, refuseWrite } from "./refuse.ts";
 import { PanicSignal } from "./signals.ts";
-import type { Waits, Waking } from "./waking.ts";
+import { Waiters } from "./waiters.ts";
+import type { Waking } from "./waking.ts";
 
 /** Counters above this are an error of the model: it would not stay finite. */
 const MOST_WAITED_FOR = 63;
@@ -16,7 +18,7 @@ export class PackedWaitGroup implements WaitGroup {
   readonly bits: Bits;
   readonly initial: number;
   readonly #waking: Waking;
-  readonly #isWaitedFor: Waits = (operation) => operation.kind === "wait" && operation.waitGroup === this;
+  readonly #waiters: Waiters;
 
   constructor(memory: Memory, layout: Layout, waking: Waking, name: string, initial: number) {
     if (!Number.isInteger(initial) || initial < 0 || initial > MOST_WAITED_FOR) {
@@ -26,7 +28,16 @@ export class PackedWaitGroup implements WaitGroup {
     this.name = name;
     this.initial = initial;
     this.#waking = waking;
+    this.#waiters = new Waiters(
+      memory,
+      (operation) => operation.kind === "wait" && operation.waitGroup === this,
+    );
     this.bits = layout.reserve(() => MOST_WAITED_FOR + 1);
+  }
+
+  /** Once all processes are known. */
+  declare(processes: readonly PackedProcess[]): void {
+    this.#waiters.declare(processes);
   }
 
   get count(): number {
@@ -41,12 +52,12 @@ export class PackedWaitGroup implements WaitGroup {
       refuseModel("wait-group-range", { name: this.name, count, most: MOST_WAITED_FOR });
     }
     this.bits.write(count);
-    if (count === 0) this.#waking.wakeAll(this.#isWaitedFor);
+    if (count === 0) this.#waking.wakeAll(this.#waiters);
   }
 
   renew(): void {
     if (!this.memory.writable) refuseWrite(this, "made anew");
-    if (this.#waking.isAwaited(this.#isWaitedFor)) refuseModel("renew-awaited", { name: this.name });
+    if (this.#waiters.first() !== undefined) refuseModel("renew-awaited", { name: this.name });
     this.bits.write(this.initial);
   }
 

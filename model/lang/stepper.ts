@@ -3,11 +3,13 @@
  * compiled model that all models with processes share.
  */
 import type { SuccessorSink } from "../engine/index.ts";
+import { commitOnEntry, evaluateSends, isNil, isReady, nilMask, park } from "./entering.ts";
 import type { Bits } from "./layout.ts";
 import type { Memory } from "./memory.ts";
 import type { PackedContext } from "./packed-context.ts";
 import type { PackedLog } from "./packed-index.ts";
-import type { PackedCase, PackedPoint, PackedProcess } from "./packed-process.ts";
+import type { PackedCase, PackedPoint } from "./packed-points.ts";
+import type { PackedProcess } from "./packed-process.ts";
 import type { PackedTimer } from "./packed-timer.ts";
 import { refuseModel } from "./refuse.ts";
 import { BoundSignal, PanicSignal } from "./signals.ts";
@@ -49,6 +51,10 @@ export class Stepper {
   readonly #children: readonly PackedContext[];
   #words = 0;
   #sink: SuccessorSink | undefined;
+  /** The bound that the running step has reached, or -1. */
+  #bound = -1;
+  /** By case of the point that is entered: what it sends. */
+  readonly #values: number[] = [];
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -62,22 +68,20 @@ export class Stepper {
 
   /** `backwards`: the last action and process first, for a model that must not notice the difference. */
   expand(sink: SuccessorSink, backwards = false): void {
-    const { panic, memory, contexts, timers, cancelMoves, fireMoves } = this.#parts;
+    const { panic, memory, contexts, timers } = this.#parts;
     const actions = backwards ? this.#parts.actions.toReversed() : this.#parts.actions;
     const processes = backwards ? this.#parts.processes.toReversed() : this.#parts.processes;
     this.#sink = sink;
     this.restore();
     if (panic.read() !== 0) return;
-    for (const action of actions) this.#act(action);
-    for (const process of processes) if (!this.#isHeldUp(process)) this.#advance(process);
-    for (let at = 0; at < contexts.length; at++) {
-      const context = contexts[at];
-      if (context.isNext) this.#take(cancelMoves[at], -1, () => context.closeAsDue());
+    for (let at = 0; at < actions.length; at++) this.#act(actions[at]);
+    const isSomeDue = this.#isSomeDue();
+    for (let at = 0; at < processes.length; at++) {
+      const process = processes[at];
+      if (!isSomeDue || !this.#isHeldUp(process)) this.#advance(process);
     }
-    for (let at = 0; at < timers.length; at++) {
-      const timer = timers[at];
-      if (timer.canFire(timers)) this.#take(fireMoves[at], -1, () => timer.fire(timers));
-    }
+    if (isSomeDue) for (let at = 0; at < contexts.length; at++) if (contexts[at].isNext) this.#cancel(at);
+    for (let at = 0; at < timers.length; at++) if (timers[at].canFire(timers)) this.#fire(at);
     memory.writable = false;
   }
 
@@ -87,8 +91,15 @@ export class Stepper {
     for (let word = 0; word < this.#words; word++) next[word] = current[word];
   }
 
+  #isSomeDue(): boolean {
+    const children = this.#children;
+    for (let at = 0; at < children.length; at++) if (children[at].isDue) return true;
+    return false;
+  }
+
   #isHeldUp({ position }: PackedProcess): boolean {
-    for (const child of this.#children) if (child.holdsUp(position)) return true;
+    const children = this.#children;
+    for (let at = 0; at < children.length; at++) if (children[at].holdsUp(position)) return true;
     return false;
   }
 
@@ -96,15 +107,23 @@ export class Stepper {
     const { memory } = this.#parts;
     for (let at = 0; at < values.length; at++) {
       const value = values[at] as never;
-      memory.move = firstMove + at;
+      const move = firstMove + at;
+      memory.move = move;
       memory.writable = false;
       if (when !== undefined && !when(value)) continue;
-      this.#take(firstMove + at, -1, () => refusePromise("the step of an action", step(value)));
+      do {
+        this.#begin(move, -1);
+        try {
+          refusePromise("the step of an action", step(value));
+        } catch (error) {
+          this.#catch(error);
+        }
+      } while (this.#end(move));
     }
   }
 
   #advance(process: PackedProcess): void {
-    const { stand } = process;
+    const stand = process.stands[process.pc.read()];
     switch (stand.kind) {
       case "before":
         if (stand.point.blocks) this.#enter(process, stand.point);
@@ -120,179 +139,158 @@ export class Stepper {
     }
   }
 
-  #pass(process: PackedProcess, point: PackedPoint): void {
+  #pass(process: PackedProcess, { cases }: PackedPoint): void {
     const { memory } = this.#parts;
-    for (const one of point.cases) {
-      memory.move = one.enterMove;
+    for (let at = 0; at < cases.length; at++) {
+      const one = cases[at];
+      const { when, effect, enterMove } = one;
+      memory.move = enterMove;
       memory.writable = false;
-      if (one.when !== undefined && !one.when()) continue;
-      this.#take(one.enterMove, process.position, () => {
-        refusePromise("an effect", (one.effect as (() => unknown) | undefined)?.());
-        this.#go(process, one);
-      });
+      if (when !== undefined && !when()) continue;
+      do {
+        this.#begin(enterMove, process.position);
+        try {
+          if (effect !== undefined) refusePromise("an effect", (effect as () => unknown)());
+          this.#go(process, one);
+        } catch (error) {
+          this.#catch(error);
+        }
+      } while (this.#end(enterMove));
     }
   }
 
   #resume(process: PackedProcess, one: PackedCase, closed: boolean): void {
-    this.#take(one.resumeMove, process.position, () => {
-      if (closed) throw new PanicSignal("send on closed channel");
-      if (one.operation.kind === "receive") {
-        const value = one.operation.channel.decode(process.received.read());
-        refusePromise("an effect", one.effect?.(value as never, process.ok.read() === 1));
-        // After the effect: if it panics, the process still has what it received.
-        process.received.write(0);
-        process.ok.write(0);
-      } else {
-        refusePromise("an effect", (one.effect as (() => unknown) | undefined)?.());
+    const { operation, effect, resumeMove } = one;
+    do {
+      this.#begin(resumeMove, process.position);
+      try {
+        if (closed) throw new PanicSignal("send on closed channel");
+        if (operation.kind === "receive") {
+          const value = operation.channel.decode(process.received.read()) as never;
+          if (effect !== undefined) refusePromise("an effect", effect(value, process.ok.read() === 1));
+          // After the effect: if it panics, the process still has what it received.
+          process.received.write(0);
+          process.ok.write(0);
+        } else if (effect !== undefined) {
+          refusePromise("an effect", (effect as () => unknown)());
+        }
+        this.#go(process, one);
+      } catch (error) {
+        this.#catch(error);
       }
-      this.#go(process, one);
-    });
+    } while (this.#end(resumeMove));
   }
 
   #enter(process: PackedProcess, point: PackedPoint): void {
     const { memory, selectChoice } = this.#parts;
-    memory.move = point.cases[0].enterMove;
+    const { cases, fallback } = point;
+    const values = this.#values;
+    memory.move = cases[0].enterMove;
     memory.writable = false;
     const nil = nilMask(point);
-    const values = sendValues(point);
+    evaluateSends(point, values);
     let ready = 0;
     let last = 0;
-    for (let at = 0; at < point.cases.length; at++) {
-      const one = point.cases[at];
-      if (at === point.fallback || ((nil >>> one.nilBit) & 1 && one.nilBit >= 0) || !isReady(one)) continue;
+    for (let at = 0; at < cases.length; at++) {
+      const one = cases[at];
+      if (at === fallback || isNil(nil, one.nilBit) || !isReady(one)) continue;
       ready++;
       last = at;
-      this.#take(one.enterMove, process.position, () =>
-        this.#commitOnEntry(process, point, at, values[at] ?? 0),
-      );
+      this.#commit(process, point, at, values[at]);
       if (selectChoice === "first") return;
     }
-    if (ready === 1) point.cases[last].onlyReady++;
+    if (ready === 1) cases[last].onlyReady++;
     if (ready > 0) return;
-    if (point.fallback >= 0) {
-      const fallback = point.cases[point.fallback];
-      this.#take(fallback.enterMove, process.position, () => {
-        process.pc.write(point.committed[point.fallback]);
-      });
-      return;
-    }
-    this.#take(point.parkMove, process.position, () => this.#park(process, point, nil, values));
+    if (fallback >= 0) this.#commit(process, point, fallback, 0);
+    else this.#park(process, point, nil);
   }
 
-  #commitOnEntry(process: PackedProcess, point: PackedPoint, at: number, value: number): void {
-    const { operation } = point.cases[at];
-    if (operation.kind === "receive") {
-      const code = operation.channel.take();
-      process.received.write(Math.max(0, code));
-      process.ok.write(code >= 0 ? 1 : 0);
-    } else if (operation.kind === "send") {
-      operation.channel.put(value);
-    } else if (operation.kind === "timer") {
-      operation.timer.value.write(0);
-    }
-    process.pc.write(point.committed[at]);
+  #commit(process: PackedProcess, point: PackedPoint, at: number, value: number): void {
+    const { enterMove } = point.cases[at];
+    do {
+      this.#begin(enterMove, process.position);
+      try {
+        commitOnEntry(process, point, at, value);
+      } catch (error) {
+        this.#catch(error);
+      }
+    } while (this.#end(enterMove));
   }
 
-  #park(process: PackedProcess, point: PackedPoint, nil: number, values: readonly number[]): void {
-    process.pc.write(point.parked);
-    process.nil.write(nil);
-    const { cases } = point;
-    for (let at = 0; at < cases.length; at++) {
-      const { operation, sendSlot, nilBit } = cases[at];
-      if (nilBit >= 0 && (nil >>> nilBit) & 1) continue;
-      if (sendSlot >= 0) process.sends[sendSlot]?.write(values[at] ?? 0);
-      if (operation.kind === "receive") operation.channel.receivers.push(process);
-      else if (operation.kind === "send") operation.channel.senders.push(process);
-      else if (operation.kind === "timer") operation.timer.waiting.push(process);
-    }
+  #park(process: PackedProcess, point: PackedPoint, nil: number): void {
+    this.#begin(point.parkMove, process.position);
+    park(process, point, nil, this.#values);
+    this.#end(point.parkMove);
+  }
+
+  #cancel(at: number): void {
+    const { contexts, cancelMoves } = this.#parts;
+    do {
+      this.#begin(cancelMoves[at], -1);
+      contexts[at].closeAsDue();
+    } while (this.#end(cancelMoves[at]));
+  }
+
+  #fire(at: number): void {
+    const { timers, fireMoves } = this.#parts;
+    do {
+      this.#begin(fireMoves[at], -1);
+      timers[at].fire(timers);
+    } while (this.#end(fireMoves[at]));
   }
 
   #go(process: PackedProcess, { branches }: PackedCase): void {
     const { memory } = this.#parts;
     memory.writable = false;
     memory.ghost = undefined;
-    for (const { code, condition } of branches) {
-      if (condition === undefined || condition()) {
-        process.pc.write(code);
-        return;
-      }
+    for (let at = 0; at < branches.length; at++) {
+      const { code, condition } = branches[at];
+      if (condition !== undefined && !condition()) continue;
+      process.pc.write(code);
+      return;
     }
     refuseModel("no-branch", { process: process.name, point: process.stand.point?.name ?? "end" });
   }
 
-  /** Runs a step once for each way in which it can go, and hands over what it leads to. */
-  #take(move: number, running: number, body: () => void): void {
-    const { memory, panic, panicTexts, log, judgeStep } = this.#parts;
+  /** Before each way in which a step can go. */
+  #begin(move: number, running: number): void {
+    const { memory } = this.#parts;
+    memory.beginWay();
+    memory.move = move;
+    memory.running = running;
+    memory.writable = true;
+    memory.stepping = true;
+    this.#bound = -1;
+  }
+
+  /** What ends a step early; all else is none of our business. */
+  #catch(error: unknown): void {
+    const { panic, panicTexts } = this.#parts;
+    if (error instanceof BoundSignal) this.#bound = error.bound;
+    else if (error instanceof PanicSignal) panic.write(panicTexts.indexOf(error.text) + 1);
+    else throw error;
+  }
+
+  /** Hands over what one way leads to; whether the step has to be run once more, to go another way. */
+  #end(move: number): boolean {
+    const { memory, log, judgeStep } = this.#parts;
     const sink = this.#sink as SuccessorSink;
-    do {
-      memory.beginWay();
-      memory.move = move;
-      memory.running = running;
-      memory.writable = true;
-      memory.stepping = true;
-      let bound = -1;
-      try {
-        body();
-      } catch (error) {
-        if (error instanceof BoundSignal) bound = error.bound;
-        else if (error instanceof PanicSignal) panic.write(panicTexts.indexOf(error.text) + 1);
-        else throw error;
-      }
-      memory.writable = false;
-      memory.stepping = false;
-      if (bound >= 0) {
-        log?.giveUp();
-        memory.indexesChanged = false;
-        sink.suppressed(move, bound);
-        this.restore();
-        continue;
-      }
+    memory.writable = false;
+    memory.stepping = false;
+    if (this.#bound >= 0) {
+      log?.giveUp();
+      memory.indexesChanged = false;
+      sink.suppressed(move, this.#bound);
+    } else {
       judgeStep?.();
       if (memory.indexesChanged) log?.rank();
       memory.indexesChanged = false;
       sink.successor(move);
-      this.restore();
-    } while (memory.nextWay());
+    }
+    this.restore();
+    return memory.nextWay();
   }
 }
-
-/** Whether a case can be taken on entry. */
-function isReady({ operation }: PackedCase): boolean {
-  switch (operation.kind) {
-    case "receive":
-      return operation.channel.canReceive;
-    case "send":
-      return operation.channel.canSend;
-    case "done":
-      return operation.context.isDone;
-    case "timer":
-      return operation.timer.value.read() === 1;
-    case "wait":
-      return operation.waitGroup.count === 0;
-    case "default":
-    case "step":
-      return false;
-  }
-}
-
-/** By bit: whether the operand of the case is nil. Operands are evaluated here, once. */
-function nilMask(point: PackedPoint): number {
-  let mask = 0;
-  for (const { nilBit, when } of point.cases) {
-    if (nilBit >= 0 && when !== undefined && !when()) mask |= 1 << nilBit;
-  }
-  return mask;
-}
-
-/** By case: the number of what it sends, on entry. */
-function sendValues({ cases, sends }: PackedPoint): readonly number[] {
-  if (!sends) return NOTHING_SENT;
-  return cases.map(({ operation }) =>
-    operation.kind === "send" ? operation.channel.encode(operation.value()) : 0,
-  );
-}
-
-const NOTHING_SENT: readonly number[] = [];
 
 /** An async function would go on outside of its step. */
 function refusePromise(what: string, result: unknown): void {

@@ -1,43 +1,23 @@
-/**
- * Commits parked processes. The event that makes a case ready commits the process in its own step; if
- * it makes several cases of one process ready, which one is left open (`Memory.choose`).
- */
+/** Commits parked processes: the event that makes a case ready commits the process in its own step. */
 import type { Memory } from "./memory.ts";
-import type { Operation, PackedPoint, PackedProcess } from "./packed-process.ts";
-
-/** Whether an operation waits for the event. */
-export type Waits = (operation: Operation) => boolean;
+import type { PackedPoint } from "./packed-points.ts";
+import type { PackedProcess } from "./packed-process.ts";
+import type { Waiters } from "./waiters.ts";
 
 export class Waking {
   readonly #memory: Memory;
-  readonly #processes: readonly PackedProcess[];
 
-  constructor(memory: Memory, processes: readonly PackedProcess[]) {
+  constructor(memory: Memory) {
     this.#memory = memory;
-    this.#processes = processes;
   }
 
   /** All that wait, in order of declaration. */
-  wakeAll(waits: Waits): void {
-    for (const process of this.#processes) {
-      if (isWaiting(process, waits)) this.commit(process, this.pick(process, waits), 0, true, false);
+  wakeAll(waiters: Waiters): void {
+    const { processes } = waiters;
+    for (let at = 0; at < processes.length; at++) {
+      const process = processes[at];
+      if (waiters.isWaiting(process)) this.commit(process, waiters.pick(process), 0, true, false);
     }
-  }
-
-  /** Whether somebody waits. */
-  isAwaited(waits: Waits): boolean {
-    for (const process of this.#processes) if (isWaiting(process, waits)) return true;
-    return false;
-  }
-
-  /** One of the cases of a parked process that wait for the event. Which one is left open. */
-  pick(process: PackedProcess, waits: Waits): number {
-    const { cases } = process.stand.point as PackedPoint;
-    const nil = process.nil.read();
-    let ways = 0;
-    for (const one of cases) if (isAmong(one.nilBit, nil) && waits(one.operation)) ways++;
-    let left = this.#memory.choose(ways);
-    return cases.findIndex((one) => isAmong(one.nilBit, nil) && waits(one.operation) && left-- === 0);
   }
 
   /**
@@ -57,16 +37,4 @@ export class Waking {
       this.#memory.commits.push({ process: process.position, point: point.position, taken });
     }
   }
-}
-
-export function isWaiting(process: PackedProcess, waits: Waits): boolean {
-  const { stand } = process;
-  if (stand.kind !== "parked") return false;
-  const nil = process.nil.read();
-  return stand.point.cases.some((one) => isAmong(one.nilBit, nil) && waits(one.operation));
-}
-
-/** Whether a case takes part: its operand was not nil on entry. */
-function isAmong(nilBit: number, nil: number): boolean {
-  return nilBit < 0 || ((nil >>> nilBit) & 1) === 0;
 }
