@@ -169,16 +169,9 @@ function branchesOf(
 
 /** Where a process that is parked for the operation stands in line. */
 function queueOf(operation: Operation): WaitQueue | undefined {
-  switch (operation.kind) {
-    case "receive":
-      return operation.channel.receivers;
-    case "send":
-      return operation.channel.senders;
-    case "timer":
-      return operation.timer.waiting;
-    default:
-      return undefined;
-  }
+  if (operation.kind === "receive") return operation.channel.receivers;
+  if (operation.kind === "send") return operation.channel.senders;
+  return operation.kind === "timer" ? operation.timer.waiting : undefined;
 }
 
 function sizeOf(operation: Operation): number {
