@@ -127,6 +127,7 @@ describe.concurrent("check", () => {
       "bounds",
       "coverage",
       "cases",
+      "sharing",
       "properties",
     ]);
     expect(result).toMatchObject({
