@@ -124,6 +124,37 @@ test("violations, deadlocks and broken steps are real, and their runs replay and
   expect(Math.min(seen.violated, seen.deadlocked, seen.broken)).toBeGreaterThan(20);
 });
 
+test("a long way to a state gives way to a shorter one, and the longest walk counts, not the last", () => {
+  // To 4 by 1, 2, 3 or by 6; from there on to 9. A walk of five steps is too short for the long way to 7.
+  const steps: Listing["steps"] = [
+    [
+      [0, 1],
+      [0, 6],
+    ],
+    [[0, 2]],
+    [[0, 3]],
+    [[0, 4]],
+    [[0, 5]],
+    [[0, 7]],
+    [
+      [0, 4],
+      [0, 10],
+    ],
+    [[0, 8]],
+    [[0, 9]],
+    [[0, 0]],
+    [],
+  ];
+  for (let seed = 0; seed < 10; seed++) {
+    const { exploration } = walk({ steps, ends: [10] }, { seed, walks: 40, steps: 5 });
+    const lengths = Array.from(
+      { length: exploration.states },
+      (_, state) => exploration.runTo(state).choices.length,
+    );
+    expect([Math.max(...lengths), exploration.depth, exploration.states]).toEqual([5, 5, 10]);
+  }
+});
+
 test("every step that is possible is as likely as any other", () => {
   const fan: Listing = {
     steps: [Array.from({ length: 4 }, (_, at) => [0, at + 1] as const), [], [], [], []],
