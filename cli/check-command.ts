@@ -28,6 +28,7 @@ interface CheckFlags extends ModelFlags, LimitFlags, SearchFlags, FairnessFlags 
   readonly from?: string;
   readonly json?: boolean;
   readonly coverage?: boolean;
+  readonly vacuity?: boolean;
   readonly job: readonly string[];
   readonly agent?: string;
   readonly firstCase?: boolean;
@@ -49,6 +50,10 @@ export function addCheckCommand(program: Command, finish: (code: number) => void
       "write the counterexample of the property that is named first, for replay and graph",
     )
     .option("--coverage", "also print how often each step and each case was taken")
+    .option(
+      "--vacuity",
+      "also check models with one guard, effect or case changed: what none of them violates says little",
+    )
     .option("--json", "print one JSON object and nothing else")
     .addHelpText("after", EXAMPLES)
     .action(async (name: string, flags: CheckFlags) => {
@@ -62,6 +67,7 @@ export function addCheckCommand(program: Command, finish: (code: number) => void
         limits: limitsOf(flags),
         firstCase: flags.firstCase === true,
         strategy: strategyOf(flags),
+        vacuity: flags.vacuity === true,
         fairness: { without: flags.without, assuming: flags.assuming },
         from: flags.from === undefined ? undefined : await loadTrace(flags.from),
       };

@@ -8,6 +8,8 @@ interface Seen {
 
 export function progressLine(stream: { write(text: string): unknown; readonly isTTY?: boolean }): {
   readonly update: (seen: Seen) => void;
+  /** A text of another kind, at once if the stream is a terminal. */
+  readonly say: (text: string) => void;
   readonly end: () => void;
 } {
   let last = 0;
@@ -19,6 +21,11 @@ export function progressLine(stream: { write(text: string): unknown; readonly is
       const rate = Math.round(states / seconds);
       const text = `${count(states)} states, ${count(rate)}/s, depth ${depth}, ${count(frontier)} to expand`;
       stream.write(clear === "" ? `${text}\n` : `${clear}${text}`);
+    },
+    say: (text) => {
+      if (clear === "") return;
+      last = Number.POSITIVE_INFINITY;
+      stream.write(`${clear}${text}`);
     },
     end: () => {
       if (last > 0 && clear !== "") stream.write(clear);

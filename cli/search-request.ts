@@ -16,6 +16,8 @@ export interface SearchRequest {
   };
   readonly firstCase: boolean;
   readonly strategy: Strategy | undefined;
+  /** Look for properties that no small change of the model violates. */
+  readonly vacuity: boolean;
   readonly fairness: { readonly without: readonly string[]; readonly assuming: readonly string[] };
   /** Explore only what follows this trace. */
   readonly from: Trace | undefined;
@@ -38,5 +40,7 @@ export type SearchMessage =
   | ({ readonly kind: "progress" } & SearchProgress)
   /** The search is over; what it found is judged, which no limit cuts short. */
   | { readonly kind: "judging" }
+  /** One more changed model is checked, of so many. */
+  | { readonly kind: "mutant"; readonly at: number; readonly of: number }
   | { readonly kind: "checked"; readonly result: CheckResult }
   | ({ readonly kind: "failed" } & Failure);

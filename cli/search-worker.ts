@@ -1,11 +1,12 @@
 /** The worker in which `everycase check` searches, so that the main thread stays free to answer. */
 import { parentPort, workerData } from "node:worker_threads";
-import { check } from "../model/check/check.ts";
+import { type CheckOptions, check } from "../model/check/check.ts";
 import { followTrace } from "../model/check/follow-trace.ts";
+import { findVacuity, withVacuity } from "../model/check/vacuity.ts";
 import type { Run } from "../model/engine/index.ts";
 import { compile } from "../model/lang/compile.ts";
 import type { Configuration, ModelDefinition } from "../model/lang/index.ts";
-import type { Trace } from "../model/trace.ts";
+import type { CheckResult, Trace } from "../model/trace.ts";
 import { failureOf } from "./failure.ts";
 import { findModel } from "./models.ts";
 import type { SearchMessage, SearchRequest } from "./search-request.ts";
@@ -21,7 +22,7 @@ try {
   const model = await findModel(request.model);
   say({ kind: "loaded" });
   const from = request.from === undefined ? undefined : runOf(model, request.configuration, request.from);
-  const { result } = check(model, request.configuration, {
+  const options: CheckOptions = {
     ...(request.strategy === undefined ? {} : { strategy: request.strategy }),
     ...(from === undefined ? {} : { from }),
     limits: request.limits,
@@ -33,10 +34,18 @@ try {
     interrupted: () => Atomics.load(request.stop, 0) !== 0,
     progress: beat(),
     judging: () => say({ kind: "judging" }),
-  });
-  say({ kind: "checked", result });
+  };
+  const { result } = check(model, request.configuration, options);
+  say({ kind: "checked", result: request.vacuity ? lookedAt(model, result, options) : result });
 } catch (error) {
   say({ kind: "failed", ...failureOf(error) });
+}
+
+/** The result, with what no changed model violates. Changed models are searched in full, from the beginning. */
+function lookedAt(model: ModelDefinition, result: CheckResult, options: CheckOptions): CheckResult {
+  const { from: _, progress: __, judging: ___, ...plain } = options;
+  const each = (at: number, of: number): void => say({ kind: "mutant", at, of });
+  return withVacuity(result, findVacuity(model, request.configuration, result, plain, each));
 }
 
 /** @throws UsageError if the model does not take the steps of the trace. */

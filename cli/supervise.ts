@@ -81,6 +81,9 @@ export function supervise(wanted: Wanted, loaded: () => void): Promise<CheckResu
           judging = true;
           clearTimeout(watch);
           return;
+        case "mutant":
+          line.say(`changed model ${message.at + 1} of ${message.of}`);
+          return;
         case "checked":
           over();
           resolve(message.result);
