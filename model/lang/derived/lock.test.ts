@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { PORTS } from "../../../test/models/same-meaning.ts";
-import { check } from "../../check/check.ts";
+import { verdictsOf } from "../../../test/models/same-meaning.ts";
 import type { Builder } from "../builder.ts";
 import { model } from "../definition.ts";
 import { end, step } from "../points.ts";
@@ -10,12 +9,8 @@ import { readLock } from "./rw-mutex.ts";
 /** The verdict on a property, with and without the assumption about lock waiters. */
 function verdicts(build: (m: Builder, without: readonly string[]) => void): readonly (string | undefined)[] {
   return [[], ["lock waiters"]].map((without) => {
-    const { properties } = check(
-      model("m", (m) => build(m, without)),
-      {},
-      PORTS,
-    ).result;
-    return properties.find(({ name }) => name === "p has it")?.verdict;
+    const found = verdictsOf(model("m", (m) => build(m, without)));
+    return found.find(({ name }) => name === "p has it")?.verdict;
   });
 }
 
