@@ -68,5 +68,5 @@ function beat(): (seen: Omit<Extract<SearchMessage, { kind: "progress" }>, "kind
 }
 
 function say(message: SearchMessage): void {
-  parentPort?.postMessage(message);
+  parentPort?.postMessage(message, []);
 }

@@ -2,9 +2,9 @@
 import { compile } from "../lang/compile.ts";
 import { type Configuration, configure, type ModelDefinition } from "../lang/definition.ts";
 import { LanguageError } from "../lang/errors.ts";
+import { modelMutants } from "../lang/model-mutants.ts";
 import type { CheckResult, PropertyVerdict } from "../trace.ts";
 import { type CheckOptions, check } from "./check.ts";
-import { modelMutants } from "./model-mutants.ts";
 
 export interface Vacuity {
   /** Models that were tried, and those of them that are no models: they write outside of a range, for instance. */

@@ -24,9 +24,7 @@ const always = (...names: readonly string[]): Defect => ({
   actions: Object.fromEntries(names.map((name) => [name, ({ step }) => ({ step })])),
 });
 const stopped = (...names: readonly string[]): Defect => ({
-  actions: {
-    ...Object.fromEntries(names.map((name) => [name, ({ step }) => ({ when: () => false, step })])),
-  },
+  actions: Object.fromEntries(names.map((name) => [name, ({ step }) => ({ when: () => false, step })])),
 });
 
 const WRONG: readonly Wrong[] = [

@@ -1,7 +1,7 @@
 /** Models that differ from a given one in one guard, effect or case. */
-import type { ActionSpec, Builder } from "../lang/builder.ts";
-import type { ModelDefinition } from "../lang/definition.ts";
-import type { CaseSpec, PointSpec } from "../lang/points.ts";
+import type { ActionSpec, Builder } from "./builder.ts";
+import type { ModelDefinition } from "./definition.ts";
+import type { CaseSpec, PointSpec } from "./points.ts";
 
 export interface ModelMutant {
   /** What was changed, for people. */
