@@ -13,7 +13,7 @@ const vitest = await createVitest("test", {
   watch: false,
   bail: 1,
   reporters: [{}],
-  testTimeout: 30_000,
+  testTimeout: 120_000,
   maxWorkers: 1,
 });
 await vitest.standalone?.();
