@@ -60,8 +60,12 @@ function declarations(program: Program): readonly string[] {
     const own = identifier(kind, name);
     lines.push(`${own} := ${value}`, `_ = ${own}`);
   };
-  for (const [name, { capacity = 0, nil = false }] of Object.entries(program.channels ?? {})) {
-    declare("channel", name, nil ? "chan int(nil)" : `make(chan int, ${capacity})`);
+  for (const [name, { capacity = 0, nil = false, carries }] of Object.entries(program.channels ?? {})) {
+    const type = carries === undefined ? "chan int" : "chan chan int";
+    declare("channel", name, nil ? `${type}(nil)` : `make(${type}, ${capacity})`);
+  }
+  for (const [name, { holds }] of Object.entries(program.references ?? {})) {
+    declare("channel", name, holds === undefined ? "chan int(nil)" : identifier("channel", holds));
   }
   for (const [name, { parent, joined }] of Object.entries(program.contexts ?? {})) {
     const own = identifier("context", name);

@@ -1,6 +1,7 @@
 /** A litmus program as goroutines of the runtime. */
 import {
   at,
+  Channel,
   type Defer,
   done as doneCase,
   doOnce,
@@ -136,11 +137,23 @@ export class Goroutines {
     const things = this.#things;
     switch (statement.kind) {
       case "send":
-        yield* sendTo(name, known(things.channels, statement.channel), () => things.value(statement.value));
+        yield* sendTo(
+          name,
+          () => things.channel(statement.channel),
+          () => things.value(statement.value),
+        );
         return;
       case "receive": {
-        const { value, ok } = yield* receiveFrom(name, known(things.channels, statement.channel));
+        const { value, ok } = yield* receiveFrom(name, () => things.channel(statement.channel));
         this.#see(process, name, receivedText(value, ok));
+        return;
+      }
+      case "send channel":
+        yield* sendTo(name, known(things.carriers, statement.channel), () => things.channel(statement.sent));
+        return;
+      case "receive channel": {
+        const { value } = yield* receiveFrom(name, known(things.carriers, statement.channel));
+        things.references.set(statement.into, value);
         return;
       }
       case "await context":
@@ -188,18 +201,30 @@ export class Goroutines {
     const listed = Object.entries(cases).map(([name, one]) => [name, this.#case(one)] as const);
     const { case: taken, value, ok } = yield* select(point, Object.fromEntries(listed));
     const one = cases[taken];
-    if (one !== undefined) this.#see(process, point, caseText(taken, one, value, ok));
+    if (one === undefined) return taken;
+    if (one.on.kind === "receive channel" && value instanceof Channel) {
+      this.#things.references.set(one.on.into, value);
+    }
+    this.#see(process, point, caseText(taken, one, typeof value === "number" ? value : undefined, ok));
     return taken;
   }
 
-  #case({ on, when }: Case): RuntimeCase<number | undefined> {
+  #case({ on, when }: Case): RuntimeCase {
     const things = this.#things;
     const options = when === undefined ? {} : { when: () => things.value(when) !== 0 };
     switch (on.kind) {
       case "send":
-        return sendCase(known(things.channels, on.channel), () => things.value(on.value), options);
+        return sendCase(
+          () => things.channel(on.channel),
+          () => things.value(on.value),
+          options,
+        );
       case "receive":
-        return receiveCase(known(things.channels, on.channel), options);
+        return receiveCase(() => things.channel(on.channel), options);
+      case "send channel":
+        return sendCase(known(things.carriers, on.channel), () => things.channel(on.sent), options);
+      case "receive channel":
+        return receiveCase(known(things.carriers, on.channel), options);
       case "await context":
         return doneCase(known(things.contexts, on.context), options);
       case "await timer":

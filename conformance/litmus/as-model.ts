@@ -1,6 +1,7 @@
 /** A litmus program as a model. What its processes see are fields, one for each statement that sees. */
 import type { Builder } from "../../model/lang/builder.ts";
 import { type ModelDefinition, model } from "../../model/lang/definition.ts";
+import { type OpenChannelCase, receiveFrom, sendTo } from "../../model/lang/derived/channel-value.ts";
 import { waitOn } from "../../model/lang/derived/cond.ts";
 import type { AnyPoint } from "../../model/lang/derived/derived-point.ts";
 import { lock } from "../../model/lang/derived/lock.ts";
@@ -87,6 +88,8 @@ class Rendering {
         return this.#select(point, statement.cases, see);
       case "send":
       case "receive":
+      case "send channel":
+      case "receive channel":
       case "await context":
       case "await timer": {
         const effect =
@@ -175,14 +178,31 @@ class Rendering {
     return select(specs);
   }
 
-  #communication(on: Communication, effect?: (value: number, ok: boolean) => void): OpenCase {
+  #communication(
+    on: Communication,
+    effect?: (value: number, ok: boolean) => void,
+  ): OpenCase | OpenChannelCase {
     const signal = effect === undefined ? undefined : () => effect(0, true);
     const things = this.#things;
     switch (on.kind) {
-      case "send":
-        return send(known(things.channels, on.channel), () => things.value(on.value), signal);
-      case "receive":
+      case "send": {
+        const reference = things.references.get(on.channel);
+        const value = (): number => things.value(on.value);
+        if (reference !== undefined) return sendTo(reference, value, signal);
+        return send(known(things.channels, on.channel), value, signal);
+      }
+      case "receive": {
+        const reference = things.references.get(on.channel);
+        if (reference !== undefined) return receiveFrom(reference, effect);
         return receive(known(things.channels, on.channel), effect);
+      }
+      case "send channel":
+        return send(known(things.carriers, on.channel), () => things.channel(on.sent), signal);
+      case "receive channel":
+        return receive(known(things.carriers, on.channel), (channel) => {
+          known(things.references, on.into).set(channel);
+          signal?.();
+        });
       case "await context":
         return done(known(things.contexts, on.context), signal);
       case "await timer":

@@ -156,6 +156,8 @@ function textOf(statement: Pointed): string {
     case "close":
     case "offer":
     case "poll":
+    case "send channel":
+    case "receive channel":
       return `${statement.kind} ${statement.channel}`;
     case "await context":
       return `await ${statement.context}`;
@@ -185,6 +187,8 @@ function textOf(statement: Pointed): string {
       return `stop ${statement.ticker}`;
     case "panic":
       return "panic";
+    case "refer":
+      return `refer ${statement.reference}`;
     case "defer":
       return `defer ${statement.deferred}`;
     case "lock":

@@ -1,5 +1,5 @@
 /** Names, values and channel operations of a litmus program in Go. */
-import type { Communication, Expression } from "./statement.ts";
+import { type Communication, type Expression, NIL } from "./statement.ts";
 
 /**
  * A send or a receive.
@@ -14,11 +14,20 @@ export function operation(on: Communication, condition?: string): string {
       return `${operand(identifier("channel", on.channel))} <- ${expression(on.value)}`;
     case "receive":
       return `<-${operand(identifier("channel", on.channel))}`;
+    case "send channel":
+      return `${operand(identifier("channel", on.channel))} <- ${channelOrNil(on.sent)}`;
+    case "receive channel":
+      return `${identifier("channel", on.into)} = <-${operand(identifier("channel", on.channel))}`;
     case "await context":
       return `<-${operand(`${identifier("context", on.context)}.Done()`)}`;
     case "await timer":
       return `<-${operand(`${identifier("timer", on.timer)}.C`)}`;
   }
+}
+
+/** A channel, or what a reference holds. */
+export function channelOrNil(name: string): string {
+  return name === NIL ? NIL : identifier("channel", name);
 }
 
 /** The value of an expression when it is reached. */

@@ -1,6 +1,6 @@
 /** Statements of a litmus program in Go. */
 import type { ControlPoint, Inner } from "./control-point.ts";
-import { expression, identifier, operation } from "./go-expression.ts";
+import { channelOrNil, expression, identifier, operation } from "./go-expression.ts";
 import type { Program } from "./program.ts";
 import { type Act, type Case, type Expression, isAct, type Statement } from "./statement.ts";
 
@@ -69,6 +69,8 @@ function renderStatement(
       return [at, operation(statement)];
     case "receive":
       return [at, "{", `value, ok := ${operation(statement)}`, `p.sawReceived("", value, ok)`, "}"];
+    case "send channel":
+    case "receive channel":
     case "await context":
       return [at, operation(statement)];
     case "await timer": {
@@ -123,6 +125,8 @@ function renderAct(statement: Act): readonly string[] {
       return [`${identifier("timer", statement.ticker)}.stop()`];
     case "panic":
       return [`p.panics(${JSON.stringify(statement.text)})`];
+    case "refer":
+      return [`${identifier("channel", statement.reference)} = ${channelOrNil(statement.to)}`];
     case "defer":
       throw new Error("a deferred call cannot defer");
     case "unlock":

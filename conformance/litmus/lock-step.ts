@@ -6,8 +6,10 @@ import { isDeepStrictEqual } from "node:util";
 import type { Label, Offer, Place } from "../../impl/go/index.ts";
 import { labelText, type PlainState, type StepLabel } from "../../model/trace.ts";
 import { Goroutines } from "./as-goroutines.ts";
+import { everyPoint } from "./control-point.ts";
 import type { Interpreted } from "./on-model.ts";
 import type { Program } from "./program.ts";
+import { isParking } from "./statement.ts";
 
 /** Where the two differ first, in breadth-first order. */
 export interface Divergence {
@@ -53,7 +55,7 @@ export function inLockStep<S>(program: Program, interpreted: Interpreted<S>, lim
         return { ...result, divergence: { run: run.map((label) => labelText(label)), ...difference } };
       }
       steps += successors.length;
-      for (const { label, state: next } of successors) admit(next, [...run, label]);
+      for (const { label, state: next } of successors) admit(next, [...run, asOnRuntime(program, label)]);
     }
   }
   return { states: seen.size, steps, isCutOff };
@@ -71,11 +73,16 @@ function compare(
     { what: "panic", model: model.panic, runtime: scheduler.panic },
     {
       what: "processes",
-      model: model.processes,
+      model: Object.fromEntries(
+        Object.entries(model.processes).map(([process, standing]) => [
+          process,
+          withoutChannel(program, { ...standing, process }),
+        ]),
+      ),
       runtime: Object.fromEntries(
         Object.keys(model.processes).map((name) => [
           name,
-          scheduler.process(name) ?? { point: "not started", stand: "before" },
+          { process: name, ...(scheduler.process(name) ?? { point: "not started", stand: "before" }) },
         ]),
       ),
     },
@@ -83,7 +90,7 @@ function compare(
     { what: "locks", ...locks(model, scheduler.sync()) },
     {
       what: "steps",
-      model: successors.map(({ label }) => labelText(label)),
+      model: successors.map(({ label }) => labelText(asOnRuntime(program, label))),
       runtime: scheduler
         .offered()
         .flatMap((offer) => waysOf(program, run, offer))
@@ -91,6 +98,26 @@ function compare(
     },
   ] as const;
   return parts.find((part) => !isDeepStrictEqual(part.model, part.runtime));
+}
+
+/** The step as the runtime names it. */
+function asOnRuntime(program: Program, label: StepLabel): StepLabel {
+  const commits = label.commits.map((place) => withoutChannel(program, place));
+  return { ...withoutChannel(program, label), commits };
+}
+
+/**
+ * In a model a case of a reference is one for each channel that it may hold, with the name of the channel in its own;
+ * a single operation becomes a select of such cases.
+ */
+function withoutChannel<P extends Place>(program: Program, place: P): P {
+  const { case: taken, ...rest } = place;
+  if (taken === undefined || program.references === undefined) return place;
+  const { statement } = everyPoint(program, place.process).find(({ name }) => name === place.point) ?? {};
+  if (statement?.kind !== "select" && (statement === undefined || !isParking(statement))) return place;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a place without its optional case is a place
+  if (statement.kind !== "select") return rest as unknown as P;
+  return Object.hasOwn(statement.cases, taken) ? place : { ...place, case: taken.replace(/ · \w+$/, "") };
 }
 
 /** Locks, conditions and atomics: fields of the model. Of those who may wait on a condition, the runtime shows who does. */

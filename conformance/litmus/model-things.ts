@@ -1,6 +1,7 @@
 /** What a litmus program declares, as a model has it, and what statements do with it in a step. */
 import type { Builder, Panic } from "../../model/lang/builder.ts";
 import type { Atomic } from "../../model/lang/derived/atomic.ts";
+import type { ChannelValue } from "../../model/lang/derived/channel-value.ts";
 import type { Cond } from "../../model/lang/derived/cond.ts";
 import type { Mutex } from "../../model/lang/derived/mutex.ts";
 import type { Once } from "../../model/lang/derived/once.ts";
@@ -10,13 +11,16 @@ import type { Channel, Context, Process, Timer, WaitGroup } from "../../model/la
 import { receivedText } from "./outcome.ts";
 import type { Program } from "./program.ts";
 import { known } from "./runtime-things.ts";
-import { type Act, type Expression, isSync, type Sync } from "./statement.ts";
+import { type Act, type Expression, isSync, NIL, type Sync } from "./statement.ts";
 
 const DIGIT = range(0, 9);
 
 /** Handles by name. */
 export class ModelThings {
   readonly channels: Map<string, Channel<number>> = new Map();
+  /** Channels on which channels are sent. */
+  readonly carriers: Map<string, Channel<Channel<number> | undefined>> = new Map();
+  readonly references: Map<string, ChannelValue<number>> = new Map();
   readonly contexts: Map<string, Context> = new Map();
   readonly waitGroups: Map<string, WaitGroup> = new Map();
   /** Timers and tickers. */
@@ -45,6 +49,13 @@ export class ModelThings {
     return typeof expression === "number" ? expression : known(this.variables, expression).get();
   }
 
+  /** A channel, or what a reference holds; undefined if that is nil. */
+  channel(name: string): Channel<number> | undefined {
+    if (name === NIL) return undefined;
+    const reference = this.references.get(name);
+    return reference === undefined ? known(this.channels, name) : reference.get();
+  }
+
   /** A panic that some statement raises. */
   declarePanic(m: Builder, text: string): void {
     if (!this.#panics.has(text)) this.#panics.set(text, m.panic(text));
@@ -55,11 +66,11 @@ export class ModelThings {
     if (isSync(statement)) return this.#actOnSync(statement);
     switch (statement.kind) {
       case "close":
-        return quietly(() => known(this.channels, statement.channel).close());
+        return quietly(() => this.#open(statement.channel).close());
       case "offer":
-        return String(known(this.channels, statement.channel).offer(this.value(statement.value)));
+        return String(this.channel(statement.channel)?.offer(this.value(statement.value)) ?? false);
       case "poll": {
-        const received = known(this.channels, statement.channel).poll();
+        const received = this.channel(statement.channel)?.poll();
         return received === undefined ? "none" : receivedText(received.value, received.ok);
       }
       case "cancel":
@@ -80,6 +91,10 @@ export class ModelThings {
         return quietly(() => known(this.flags, statement.flag).set(true));
       case "go":
         return quietly(() => known(this.processes, statement.process).go());
+      case "refer":
+        return quietly(() => {
+          known(this.references, statement.reference).set(this.channel(statement.to));
+        });
       case "panic":
         return known(this.#panics, statement.text).raise();
       case "defer":
@@ -121,14 +136,30 @@ export class ModelThings {
     }
   }
 
+  #open(name: string): Channel<number> {
+    const channel = this.channel(name);
+    if (channel === undefined) throw new Error(`"${name}" is nil where it is closed`);
+    return channel;
+  }
+
   #lock(name: string): Mutex | RwMutex {
     return this.mutexes.get(name) ?? known(this.rwMutexes, name);
   }
 
-  #declareChannels(m: Builder, { channels = {}, contexts = {} }: Program): void {
-    for (const [name, { capacity = 0, closing = false }] of Object.entries(channels)) {
+  #declareChannels(m: Builder, { channels = {}, contexts = {}, references = {} }: Program): void {
+    for (const [name, { capacity = 0, closing = false, carries }] of Object.entries(channels)) {
+      if (carries !== undefined) continue;
       const options = closing ? { closing } : { capacity, payload: DIGIT };
       this.channels.set(name, m.channel(name, options));
+    }
+    for (const [name, { of, holds }] of Object.entries(references)) {
+      const initial = holds === undefined ? undefined : known(this.channels, holds);
+      const candidates = of.map((one) => known(this.channels, one));
+      this.references.set(name, m.channelValue(name, candidates, initial));
+    }
+    for (const [name, { capacity = 0, carries }] of Object.entries(channels)) {
+      if (carries === undefined) continue;
+      this.carriers.set(name, m.channel(name, { capacity, payload: known(this.references, carries).kind }));
     }
     for (const [name, { parent, joined }] of Object.entries(contexts)) {
       const of = joined?.map((one) => known(this.contexts, one));

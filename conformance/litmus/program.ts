@@ -12,6 +12,16 @@ export interface ChannelDeclaration {
   readonly nil?: boolean;
   /** It is only ever closed. */
   readonly closing?: boolean;
+  /** Channels are sent on it: those that this reference may hold. */
+  readonly carries?: string;
+}
+
+/** A variable that holds a channel. Goroutines may share it only if they take turns. */
+export interface ReferenceDeclaration {
+  /** Channels that it may hold. */
+  readonly of: readonly string[];
+  /** In the beginning; nil by default. */
+  readonly holds?: string;
 }
 
 export interface ContextDeclaration {
@@ -30,6 +40,8 @@ export interface ProcedureDeclaration {
 /** What a program is made of. Names are identifiers, distinct within the program. */
 export interface Declarations {
   readonly channels?: Readonly<Record<string, ChannelDeclaration>>;
+  /** Variables that hold channels, by name: usable wherever a channel is. */
+  readonly references?: Readonly<Record<string, ReferenceDeclaration>>;
   /** Those first of which others are made. */
   readonly contexts?: Readonly<Record<string, ContextDeclaration>>;
   /** Counters by name, as they are in the beginning. */
@@ -134,3 +146,14 @@ export const whileNonzero = (variable: string, ...body: readonly Statement[]): S
   variable,
   body,
 });
+export const sendChannel = (channel: string, sent: string): Communication => ({
+  kind: "send channel",
+  channel,
+  sent,
+});
+export const receiveChannel = (channel: string, into: string): Communication => ({
+  kind: "receive channel",
+  channel,
+  into,
+});
+export const refer = (reference: string, to: string): Statement => ({ kind: "refer", reference, to });

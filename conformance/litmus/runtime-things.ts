@@ -21,11 +21,15 @@ import {
 } from "../../impl/go/index.ts";
 import { receivedText } from "./outcome.ts";
 import type { Program } from "./program.ts";
-import type { Act, Expression } from "./statement.ts";
+import { type Act, type Expression, NIL } from "./statement.ts";
 
 /** Things of one run by name, and the variables that its goroutines share. */
 export class RuntimeThings {
   readonly channels: Map<string, Channel<number | undefined>> = new Map();
+  /** Channels on which channels are sent. */
+  readonly carriers: Map<string, Channel<Channel<number | undefined>>> = new Map();
+  /** What variables hold. */
+  readonly references: Map<string, Channel<number | undefined>> = new Map();
   readonly contexts: Map<string, Context> = new Map();
   readonly waitGroups: Map<string, WaitGroup> = new Map();
   /** Timers and tickers. */
@@ -48,6 +52,11 @@ export class RuntimeThings {
     return typeof expression === "number" ? expression : known(this.variables, expression);
   }
 
+  /** A channel, or what a reference holds now. */
+  channel(name: string): Channel<number | undefined> {
+    return name === NIL ? nil : (this.references.get(name) ?? known(this.channels, name));
+  }
+
   mutex(name: string): Mutex {
     const one = known(this.locks, name);
     if (one instanceof Mutex) return one;
@@ -64,11 +73,11 @@ export class RuntimeThings {
   act(statement: Act): string | undefined {
     switch (statement.kind) {
       case "close":
-        return this.#quietly(() => known(this.channels, statement.channel).close());
+        return this.#quietly(() => this.channel(statement.channel).close());
       case "offer":
-        return String(known(this.channels, statement.channel).offer(this.value(statement.value)));
+        return String(this.channel(statement.channel).offer(this.value(statement.value)));
       case "poll": {
-        const received = known(this.channels, statement.channel).poll();
+        const received = this.channel(statement.channel).poll();
         return received === undefined ? "none" : receivedText(received.value, received.ok);
       }
       case "cancel":
@@ -87,6 +96,8 @@ export class RuntimeThings {
         return this.#quietly(() => this.variables.set(statement.variable, statement.value));
       case "set":
         return this.#quietly(() => this.flags.add(statement.flag));
+      case "refer":
+        return this.#quietly(() => this.references.set(statement.reference, this.channel(statement.to)));
       case "panic":
         return panic(statement.text);
       case "unlock":
@@ -137,15 +148,21 @@ export class RuntimeThings {
 
   /** Equal text, equal variables and flags. */
   digest(): string {
-    return JSON.stringify([[...this.variables], [...this.flags].sort()]);
+    const references = Array.from(this.references, ([name, { name: held }]) => [name, held]);
+    return JSON.stringify([[...this.variables], [...this.flags].sort(), references]);
   }
 
-  #declareChannels(scheduler: Scheduler, { channels = {}, contexts = {} }: Program): void {
+  #declareChannels(scheduler: Scheduler, { channels = {}, contexts = {}, references = {} }: Program): void {
     for (const [name, declaration] of Object.entries(channels)) {
       const { capacity = 0 } = declaration;
-      if (declaration.nil === true) this.channels.set(name, nil);
+      if (declaration.carries !== undefined) {
+        this.carriers.set(name, scheduler.channel(name, { capacity, zero: nil }));
+      } else if (declaration.nil === true) this.channels.set(name, nil);
       else if (declaration.closing === true) this.channels.set(name, scheduler.closing(name));
       else this.channels.set(name, scheduler.channel<number>(name, { capacity, zero: 0 }));
+    }
+    for (const [name, { holds }] of Object.entries(references)) {
+      this.references.set(name, holds === undefined ? nil : known(this.channels, holds));
     }
     for (const [name, { parent, joined }] of Object.entries(contexts)) {
       const of = joined?.map((one) => known(this.contexts, one));

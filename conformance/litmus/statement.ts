@@ -7,6 +7,10 @@ export type Expression = number | string;
 export type Communication =
   | { readonly kind: "send"; readonly channel: string; readonly value: Expression }
   | { readonly kind: "receive"; readonly channel: string }
+  /** A channel, what a reference holds, or nil: `channel <- sent` */
+  | { readonly kind: "send channel"; readonly channel: string; readonly sent: string }
+  /** `into = <-channel`, which is a reference */
+  | { readonly kind: "receive channel"; readonly channel: string; readonly into: string }
   /** `<-context.Done()` */
   | { readonly kind: "await context"; readonly context: string }
   /** `<-timer.C` */
@@ -57,6 +61,8 @@ export type Act =
   | { readonly kind: "stop"; readonly timer: string }
   | { readonly kind: "stop ticker"; readonly ticker: string }
   | { readonly kind: "panic"; readonly text: string }
+  /** `reference = to`: a channel, what another reference holds, or {@link NIL}. */
+  | { readonly kind: "refer"; readonly reference: string; readonly to: string }
   /** Of a procedure: what it declares under that name runs when it returns. */
   | { readonly kind: "defer"; readonly deferred: string }
   | { readonly kind: "assign"; readonly variable: string; readonly value: number }
@@ -95,6 +101,9 @@ export type Statement =
   /** Orders a run: goes on when the other is parked. */
   | { readonly kind: "await parked"; readonly process: string };
 
+/** In place of a channel: none. */
+export const NIL = "nil";
+
 /** What has a point. */
 export type Pointed = Exclude<Statement, { readonly kind: "return" }>;
 
@@ -111,6 +120,7 @@ const ACTS: ReadonlySet<Statement["kind"]> = new Set([
   "set",
   "go",
   "panic",
+  "refer",
   "defer",
   "unlock",
   "read unlock",
@@ -128,6 +138,8 @@ const ACTS: ReadonlySet<Statement["kind"]> = new Set([
 const PARKING: ReadonlySet<Statement["kind"]> = new Set([
   "send",
   "receive",
+  "send channel",
+  "receive channel",
   "await context",
   "await timer",
   "select",

@@ -1,5 +1,5 @@
 /** One goroutine: its body, the point that it has come to, and where it stands with it. */
-import type { Channel } from "./channel.ts";
+import { Channel } from "./channel.ts";
 import type { Place } from "./label.ts";
 import type { Panic } from "./panic.ts";
 import type { Blocking, Go, Outcome, Request } from "./request.ts";
@@ -14,7 +14,7 @@ export interface Standing {
   readonly stand: Stand;
   /** The case it is committed to; absent for a single operation. */
   readonly case?: string;
-  /** What it has received and not yet looked at. `value` is absent if it is a mere signal. */
+  /** What it has received and not yet looked at. `value` is absent if it is a mere signal, and the name of a channel. */
   readonly received?: { readonly ok: boolean; readonly value?: unknown };
 }
 
@@ -161,7 +161,8 @@ export class Goroutine {
     const operation =
       this.#request?.kind === "blocking" ? this.#request.cases[this.#taken]?.operation : undefined;
     if (operation?.kind !== "receive" || this.#isSignal) return undefined;
-    const { ok, value } = this.#received;
+    const { ok, value: received } = this.#received;
+    const value = received instanceof Channel ? received.name : received;
     return value === undefined ? { ok } : { ok, value };
   }
 

@@ -11,6 +11,7 @@ import { nestedPrograms } from "./nested.ts";
 import { oncePrograms } from "./once.ts";
 import { procedurePrograms } from "./procedure.ts";
 import { readyCases } from "./ready-cases.ts";
+import { referencePrograms } from "./reference.ts";
 import { rwMutexPrograms } from "./rw-mutex.ts";
 import { selects } from "./select.ts";
 import { staleTimerPrograms, tickerPrograms } from "./ticker.ts";
@@ -28,6 +29,7 @@ export const catalogue: readonly Program[] = [
   ...tickerPrograms,
   ...staleTimerPrograms,
   ...nestedPrograms,
+  ...referencePrograms,
   ...mutexPrograms,
   ...rwMutexPrograms,
   ...oncePrograms,
