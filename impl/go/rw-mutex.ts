@@ -68,9 +68,10 @@ export class RwMutex {
   unlock(): void {
     this.#allow("unlock");
     if (!this.isLocked) this.#waking.fatal("sync: Unlock of unlocked RWMutex");
+    // Nobody has read while it was locked.
     this.#writer = "no writer";
-    this.#readers += this.#waiting;
-    this.#admitted += this.#waiting;
+    this.#readers = this.#waiting;
+    this.#admitted = this.#waiting;
     this.#waiting = 0;
   }
 
@@ -119,15 +120,8 @@ export class RwMutex {
  * be passed when they are out.
  */
 export function* writeLock(point: string, rw: RwMutex, { silent = false }: PointOptions = {}): Go {
-  const way = yield* choose(
-    point,
-    [
-      { name: "at once", when: () => !rw.isAnnounced && rw.readers === 0 },
-      { name: "announced", when: () => !rw.isAnnounced && rw.readers > 0 },
-    ],
-    { silent },
-  );
-  if (way === "announced") {
+  yield* at(point, { silent, when: () => !rw.isAnnounced });
+  if (rw.readers > 0) {
     rw.announce();
     yield* at(`${point} / readers leave`, { silent, when: () => rw.readers === 0 });
   }
