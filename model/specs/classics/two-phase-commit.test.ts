@@ -17,6 +17,7 @@ describe("two-phase commit", () => {
       edges,
       depth,
       isCut: false,
+      bounds: [],
       verdicts: [
         { name: "no deadlock", kind: "deadlock", verdict: "holds" },
         { name: "consistent", kind: "invariant", verdict: "holds" },
