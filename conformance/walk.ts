@@ -118,10 +118,11 @@ export class EdgePlan {
   }
 }
 
-function startsOf({ system, table }: Exploration): readonly number[] {
+function startsOf(exploration: Exploration): readonly number[] {
+  const { system } = exploration;
   return Array.from({ length: system.initials }, (_, initial) => {
     system.writeInitial(initial);
-    return table.find(system.next);
+    return exploration.find(system.next);
   });
 }
 

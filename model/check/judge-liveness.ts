@@ -67,7 +67,7 @@ function vacuity(
 
 /** Whether a run may start in a state. */
 function startsOf(model: CompiledModel, exploration: Exploration): (state: number) => boolean {
-  const starts = new Set(model.initialStates().map((words) => exploration.table.find(words)));
+  const starts = new Set(model.initialStates().map((words) => exploration.find(words)));
   return (state) => starts.has(state);
 }
 

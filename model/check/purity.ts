@@ -64,13 +64,10 @@ function successorsOf(model: CompiledModel, state: Uint32Array): readonly Succes
 }
 
 /** Whether these are the successors that the search has found, as far as it remembers. */
-function isAsExplored(
-  { graph, table }: Exploration,
-  state: number,
-  successors: readonly Successor[],
-): boolean {
-  const targets = successors.map(({ words }) => table.find(words));
-  if (graph === undefined) return targets.every((target) => target >= 0);
+function isAsExplored(exploration: Exploration, state: number, successors: readonly Successor[]): boolean {
+  const { graph, table } = exploration;
+  if (graph === undefined) return successors.every(({ words }) => table.has(words));
+  const targets = successors.map(({ words }) => exploration.find(words));
   const first = graph.firstStep(state);
   if (graph.lastStep(state) - first !== targets.length) return false;
   return targets.every((target, at) => graph.target(first + at) === target);

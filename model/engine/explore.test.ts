@@ -57,30 +57,38 @@ test("initial states are at depth 0, one that comes again is one state, and runs
   expect(exploration.runTo(2)).toEqual({ initial: 2, choices: [0] });
 });
 
+/** States in the slots of the table, or beside them. */
+const anyTable = fc.record({ words: fc.integer({ min: 1, max: 3 }), graph: fc.boolean() });
+
 test("counts, depth, first violations and runs are those of a search over a map", () => {
   fc.assert(
-    fc.property(anyListing(12), fc.integer({ min: 0, max: 11 }), (listing, bad) => {
-      const naive = searchNaively(listing);
-      const found = explore(
-        { ...listing, predicates: [(state) => state !== bad], words: 3 },
-        { invariants: [0] },
-      );
-      expect([found.states, found.edges, found.depth]).toEqual([
-        naive.runs.size,
-        naive.edges,
-        Math.max(...[...naive.runs.values()].map(({ choices }) => choices.length)),
-      ]);
-      expect(found.cut).toEqual([]);
-      expect(found.expanded).toBe(found.states);
-      const words = new Uint32Array(3);
-      for (let state = 0; state < found.states; state++) {
-        found.table.read(state, words);
-        expect(found.runTo(state)).toEqual(naive.runs.get(words[0] as number));
-      }
-      const [violated = -1] = found.violatedAt;
-      if (violated >= 0) found.table.read(violated, words);
-      expect(violated < 0 ? undefined : words[0]).toBe(naive.runs.has(bad) ? bad : undefined);
-    }),
+    fc.property(
+      anyListing(12),
+      fc.integer({ min: 0, max: 11 }),
+      anyTable,
+      (listing, bad, { words, graph }) => {
+        const naive = searchNaively(listing);
+        const found = explore(
+          { ...listing, predicates: [(state) => state !== bad], words },
+          { invariants: [0], graph },
+        );
+        expect([found.states, found.edges, found.depth]).toEqual([
+          naive.runs.size,
+          naive.edges,
+          Math.max(...[...naive.runs.values()].map(({ choices }) => choices.length)),
+        ]);
+        expect(found.cut).toEqual([]);
+        expect(found.expanded).toBe(found.states);
+        const read = new Uint32Array(words);
+        for (let state = 0; state < found.states; state++) {
+          found.table.read(state, read);
+          expect(found.runTo(state)).toEqual(naive.runs.get(read[0] as number));
+        }
+        const [violated = -1] = found.violatedAt;
+        if (violated >= 0) found.table.read(violated, read);
+        expect(violated < 0 ? undefined : read[0]).toBe(naive.runs.has(bad) ? bad : undefined);
+      },
+    ),
     { numRuns: 300 },
   );
 });
@@ -260,6 +268,20 @@ test("the graph holds the steps of each state in order", () => {
   });
   expect(steps).toEqual(DIAMOND.steps);
   expect([graph?.edges, graph?.expanded]).toEqual([6, 4]);
+});
+
+test("numbers of states are told if there is a graph or they were asked for, and refused otherwise", () => {
+  const numbers = (asked: boolean): [number[], number] => {
+    const exploration = new Exploration(new ListedSystem(DIAMOND), NOTHING, asked);
+    exploration.begin();
+    const targets: number[] = [];
+    for (let state = 0; state < 4; state++) exploration.expand(state, targets);
+    return [targets, exploration.find(Uint32Array.of(3))];
+  };
+  expect(numbers(true)).toEqual([[1, 2, 1, 3, 3, 0], 3]);
+  expect(() => numbers(false)).toThrow(EngineError);
+  expect(() => explore(DIAMOND).find(Uint32Array.of(3))).toThrow(EngineError);
+  expect(explore(DIAMOND, { graph: true }).find(Uint32Array.of(3))).toBe(3);
 });
 
 interface Naive {

@@ -10,6 +10,7 @@ import { EngineError } from "./engine-error.ts";
 import { Graph } from "./graph.ts";
 import { type Bound, type Limits, Watch } from "./limits.ts";
 import { followRun } from "./prefix.ts";
+import { newReached, type Reached } from "./reached.ts";
 import { SegmentedUint16, SegmentedUint32 } from "./segmented.ts";
 import { StateSet } from "./state-set.ts";
 import { StateTable } from "./state-table.ts";
@@ -44,7 +45,7 @@ const MOST_CHOICES = 0xffff;
 
 export class Exploration implements SuccessorSink {
   readonly system: TransitionSystem;
-  readonly table: StateTable;
+  readonly table: Reached;
   readonly graph: Graph | undefined;
   /** Steps of the states that were expanded. */
   edges = 0;
@@ -78,10 +79,13 @@ export class Exploration implements SuccessorSink {
   #prefix: Run | undefined;
   #from = NONE;
   readonly #batch: Batch;
+  /** Whether the number of each state that a step leads to is known while its source is expanded. */
+  readonly #isNumbered: boolean;
   /** Whether a step of the state that is being expanded was given up. */
   #gaveUp = false;
 
-  constructor(system: TransitionSystem, wanted: Wanted) {
+  /** @param numbers whether a strategy has to know which states the steps lead to. A graph has to anyway. */
+  constructor(system: TransitionSystem, wanted: Wanted, numbers = false) {
     if (wanted.marks.length > 32) {
       throw new EngineError(`${wanted.marks.length} predicates to be marked: at most 32 in one search`);
     }
@@ -89,8 +93,9 @@ export class Exploration implements SuccessorSink {
       throw new EngineError(`${system.initials} initial states: runs are stored for up to 65,535`);
     }
     this.system = system;
-    this.table = new StateTable(system.words);
-    this.#batch = new Batch(system.words);
+    this.#isNumbered = numbers || wanted.graph;
+    this.table = newReached(system.words, this.#isNumbered);
+    this.#batch = new Batch(system.words, this.#isNumbered ? undefined : system.current);
     this.graph = wanted.graph ? new Graph(this.#complete) : undefined;
     this.#wanted = wanted;
     this.violatedAt = wanted.invariants.map(() => -1);
@@ -120,6 +125,16 @@ export class Exploration implements SuccessorSink {
   /** Whether successors of a state may be missing: it was not expanded, or one of its steps was given up. */
   isPartial(state: number): boolean {
     return !this.#complete.has(state);
+  }
+
+  /**
+   * The number of a state, or -1 if it was not reached.
+   *
+   * @throws EngineError if numbers were not asked for.
+   */
+  find(state: Uint32Array): number {
+    if (this.table instanceof StateTable) return this.table.find(state);
+    throw new EngineError("a search without a graph that was not asked for numbers cannot find them");
   }
 
   /** Whether the mark, by position in the wish list, is set on a state. */
@@ -174,7 +189,7 @@ export class Exploration implements SuccessorSink {
   /**
    * Takes all steps of a state that has not been expanded yet, unless a constraint forbids it. For strategies; new
    * states get the numbers from `states` on, in order. `targets`: where to add the states that the steps lead to, one a
-   * step, for strategies that have to know.
+   * step, for strategies that have to know and have said so to the constructor.
    */
   expand(from: number, targets?: number[]): void {
     if (this.#constrained.has(from)) return;
@@ -182,24 +197,27 @@ export class Exploration implements SuccessorSink {
     table.read(from, system.current);
     this.#from = from;
     this.#gaveUp = false;
-    this.#batch.count = 0;
+    this.#batch.clear();
     system.expand(this);
     this.#admitBatch();
-    const { count, numbers } = this.#batch;
+    const { count, steps, numbers } = this.#batch;
+    if (targets !== undefined && !this.#isNumbered) {
+      throw new EngineError("a search that was not asked for numbers cannot say where steps lead");
+    }
     if (targets !== undefined) for (let at = 0; at < count; at++) targets.push(numbers[at]);
     this.expanded++;
+    this.edges += steps;
     this.graph?.endState(from, count);
-    if (count > MOST_CHOICES) {
-      throw new EngineError(`a state has ${count} successors: runs are stored for up to 65,535`);
+    if (steps > MOST_CHOICES) {
+      throw new EngineError(`a state has ${steps} successors: runs are stored for up to 65,535`);
     }
     if (this.#gaveUp) return;
     this.#complete.add(from);
-    if (count === 0 && this.deadlockAt < 0 && !system.isProperEnd()) this.deadlockAt = from;
+    if (steps === 0 && this.deadlockAt < 0 && !system.isProperEnd()) this.deadlockAt = from;
   }
 
   /** Takes the state in the system's `next`. Called by the system only. */
   successor(move: number): void {
-    this.edges++;
     this.taken[move]++;
     if (this.system.stepPredicates > 0) this.#judgeStep();
     this.#batch.push(move, this.system.next);
@@ -219,9 +237,9 @@ export class Exploration implements SuccessorSink {
 
   /** Admits the state in the system's `next` as one to start from. */
   #start(initial: number): void {
-    const before = this.table.count;
-    const state = this.table.admit(this.system.next);
-    if (this.table.count > before) this.#judge(state, initial);
+    const state = this.table.count;
+    this.table.admit(this.system.next);
+    if (this.table.count > state) this.#judge(state, initial);
   }
 
   #admitBatch(): void {
@@ -229,7 +247,7 @@ export class Exploration implements SuccessorSink {
     const batch = this.#batch;
     let unseen = table.count;
     table.admitAll(batch.states, batch.count, batch.numbers);
-    const { count, moves, numbers } = batch;
+    const { count, moves, choices, numbers } = batch;
     for (let at = 0; at < count; at++) {
       const state = numbers[at];
       graph?.addStep(moves[at], state);
@@ -237,7 +255,7 @@ export class Exploration implements SuccessorSink {
       if (state !== unseen) continue;
       unseen++;
       batch.read(at, system.next);
-      this.#judge(state, at);
+      this.#judge(state, choices[at]);
     }
   }
 
@@ -270,7 +288,7 @@ export class Exploration implements SuccessorSink {
   #judgeStep(): void {
     for (let at = 0; at < this.stepViolatedAt.length; at++) {
       if (this.stepViolatedAt[at] === undefined && !this.system.stepHolds(at)) {
-        this.stepViolatedAt[at] = { from: this.#from, choice: this.#batch.count };
+        this.stepViolatedAt[at] = { from: this.#from, choice: this.#batch.steps };
       }
     }
   }

@@ -13,6 +13,12 @@ export function hash(states: Uint32Array, at: number, words: number): number {
   return avalanche(mixed);
 }
 
+/** The same of a state of one word, without the loop. [uint32] */
+export function hashWord(word: number): number {
+  const mixed = Math.imul(SEED ^ word, 0x9e3779b1);
+  return avalanche(mixed ^ (mixed >>> 15));
+}
+
 /** The same of a state of two words, without the loop. [uint32] */
 export function hashPair(first: number, second: number): number {
   let mixed = Math.imul(SEED ^ first, 0x9e3779b1);

@@ -35,7 +35,7 @@ export function search(
   { strategy = { kind: "breadth-first" }, from }: SearchOptions,
   limits: Limits,
 ): Found {
-  const exploration = new Exploration(system, wanted);
+  const exploration = new Exploration(system, wanted, needsNumbers(strategy, limits));
   exploration.begin(from);
   const watch = new Watch(limits);
   switch (strategy.kind) {
@@ -48,4 +48,9 @@ export function search(
     case "random":
       return { exploration, walked: exploreAtRandom(exploration, watch, strategy) };
   }
+}
+
+/** Whether it comes by a state more than once, and has to know where its steps lead. */
+function needsNumbers({ kind }: Strategy, { depth }: Limits): boolean {
+  return kind === "random" || (kind === "depth-first" && depth !== undefined);
 }

@@ -87,6 +87,10 @@ export class StateTable {
     return (this.#slots[slot] & (this.#slots.length - 1)) - 1;
   }
 
+  has(state: Uint32Array): boolean {
+    return this.find(state) >= 0;
+  }
+
   /** Copies a state out of the arena. */
   read(state: number, into: Uint32Array): void {
     this.#arena.read(state, into);

@@ -124,7 +124,7 @@ export function expectSameGraph(
       isPartial: graph.isCut || exploration.isPartial(number),
       steps: (isConstrained(number) ? [] : compiled.successors(words)).map(
         ({ label, environment, words: after }) => {
-          const to = exploration.table.find(after);
+          const to = exploration.find(after);
           const text = labelText(label);
           if (to >= 0 && to < most) return { text, environment, to };
           return { text, environment, to: undefined, beyond: compiled.plain(after) };
