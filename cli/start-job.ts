@@ -45,7 +45,7 @@ async function run(job: StartJob): Promise<readonly StartRow[]> {
   const conformance = job.conforms ? conformanceOf() : undefined;
   return Promise.all(
     result.properties.map(async (property): Promise<StartRow> => {
-      const { trace, others = [], verdict } = property;
+      const { trace, others = [], verdict, shortest } = property;
       const shown = verdict === "violated" && trace !== undefined ? [trace, ...others] : [];
       return {
         model: name,
@@ -56,7 +56,7 @@ async function run(job: StartJob): Promise<readonly StartRow[]> {
         edges: result.edges,
         depth: result.depth,
         verdict,
-        ...(shown.length === 0 ? {} : { steps: shown[0]?.steps.length ?? 0 }),
+        ...(shown.length === 0 ? {} : { steps: shortest ?? shown[0]?.steps.length ?? 0 }),
         others: others.length,
         ...(conformance === undefined ? {} : { conformance }),
         files: await writeFindings(folder, [name, variant, scope], property, shown),

@@ -1,7 +1,4 @@
-/**
- * What a run was, as plain data: everybody above the language reads and writes these shapes, and
- * nobody needs to know what a model is to render, store or compare them.
- */
+/** What a run was, as plain data, which nobody needs to know what a model is to render, store or compare. */
 
 /** The version of the JSON that {@link Trace} is written as. Raised when a reader would break. */
 export const TRACE_SCHEMA = "everycase-trace/1";
@@ -45,8 +42,6 @@ export interface Place {
 }
 
 /**
- * What kind of step it was.
- *
  * - `action`: a level 1 action; `process` is the action, `case` its argument.
  * - `step`: a point that does not block was passed; `case` if it had several.
  * - `enter`: a select or another blocking operation was entered and committed to `case` at once.
@@ -78,16 +73,13 @@ export interface BlockedProcess extends Place {
   readonly waitsFor: readonly string[];
 }
 
-/**
- * The step after which the run was lost: before it, the goal could still be reached by steps that
- * somebody owes; after it, it could not.
- */
+/** The last step before which owed steps could still reach the goal, or avoid what is bad: the run was lost by it. */
 export interface DecidingStep {
   /** Position in `steps`, from 0. */
   readonly step: number;
-  /** A step that was possible instead, from the same state, and would have kept the goal reachable. */
+  /** A step that was possible instead, from the same state, after which the run would not have been lost. */
   readonly saving?: StepLabel;
-  /** Steps from the state before to the goal, the saving step first. [steps] */
+  /** Steps from the state before to the goal, or to a good end, the saving step first. [steps] */
   readonly completion?: readonly StepLabel[];
 }
 
@@ -119,6 +111,10 @@ export interface Trace {
   /** What whoever checked assumed otherwise than the model does. Only of runs that never reach something. */
   readonly fairness?: FairnessOptions;
   readonly deciding?: DecidingStep;
+  /** Nobody's owed steps could have saved the run, from its first state on; no step decides. */
+  readonly lostFromStart?: boolean;
+  /** A lasso that no single step loses: the steps of the loop at which the run could have left it for the goal. */
+  readonly decidingSet?: readonly DecidingStep[];
   readonly blocked: readonly BlockedProcess[];
 }
 
@@ -181,8 +177,14 @@ export interface PropertyVerdict {
   readonly vacuous?: string;
   /** The counterexample, or the witness of a `possible`. Re-executed before it got here. */
   readonly trace?: Trace;
+  /** Steps of the shortest counterexample, if the one shown is longer, since it is easier to read. */
+  readonly shortest?: number;
   /** Further counterexamples, one for each other deciding step, shortest first. Re-executed, too. */
   readonly others?: readonly Trace[];
+  /** Deciding steps beyond those that a counterexample is shown for. */
+  readonly left?: number;
+  /** Why the deciding steps were not looked for: the limit that was in the way. */
+  readonly unexplained?: string;
 }
 
 /** How often the steps of one control point or action were taken. */

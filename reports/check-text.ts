@@ -118,21 +118,29 @@ function vacuityLines({ properties }: CheckResult, width: number): readonly stri
 }
 
 function findingParts(
-  { name, kind, verdict, trace, others = [] }: PropertyVerdict,
+  { name, kind, verdict, trace, others = [], left = 0, shortest, unexplained }: PropertyVerdict,
   options: CheckTextOptions,
 ): readonly string[] {
   if (verdict !== "violated") return [];
   const { width = TEXT_WIDTH } = options;
   if (trace === undefined) return [`${quote(name)}: no state that can be reached satisfies it.`];
   const told = (one: Trace): string => wrap(sentence(one, kind), width).join("\n");
+  const notes = [
+    ...(shortest === undefined
+      ? []
+      : [`The shortest counterexample has ${shortest} steps; this one is easier to follow.`]),
+    ...(unexplained === undefined ? [] : [`The step that decided it is not told: ${unexplained}.`]),
+  ];
   return [
     told(trace),
     traceText(trace, { ...options, kind }),
+    ...notes.map((note) => wrap(note, width).join("\n")),
     ...(others.length === 0
       ? []
       : [`${others.length} other ${others.length === 1 ? "way" : "ways"} to lose ${quote(name)}:`]),
     ...others.map((one, at) =>
       hanging(`${at + 1}. `, decisionText(one) ?? sentence(one, kind), width).join("\n"),
     ),
+    ...(left === 0 ? [] : [`${left} more ${left === 1 ? "way is" : "ways are"} not shown.`]),
   ];
 }

@@ -1,5 +1,5 @@
 /** The deciding step of a run in English: what was done, what could have been done, what never happens now. */
-import type { DecidingStep, Place, StepLabel, Trace } from "../model/trace.ts";
+import type { DecidingStep, Place, PropertyKind, StepLabel, Trace } from "../model/trace.ts";
 import { phraseOf, quote, several, stepText, wokenText } from "./phrase.ts";
 import { printable } from "./printable.ts";
 
@@ -26,12 +26,43 @@ export function decisionSentences(trace: Trace): readonly string[] {
     ];
   }
   const { subject, participle } = phraseOf(saving);
+  const isOther = saving.phase !== "action" && saving.process !== step.label.process;
   return [
     lost,
-    `Before it, ${subject} could have ${participle}.`,
+    `Before it, ${isOther ? "another process could have saved it: " : ""}${subject} could have ${participle}.`,
     ...missedText(trace, deciding, saving.process),
   ];
 }
+
+/** For a run that its last step decides: what else was possible there, if that is another way past the same point. */
+export function untilThen({ steps, deciding }: Trace): readonly string[] {
+  const label = deciding === undefined ? undefined : steps[deciding.step]?.label;
+  if (label === undefined || deciding?.saving === undefined) return [];
+  const sibling = siblingText(label, deciding.saving);
+  return sibling === undefined ? [] : [`Until then it could be avoided: ${sibling}.`];
+}
+
+/** For a loop that no single step loses: where it could be left, each time round. */
+export function keptDeciding({ steps, decidingSet = [] }: Trace): readonly string[] {
+  const texts = decidingSet.flatMap(({ step, saving }) => {
+    const label = steps[step]?.label;
+    if (label === undefined || saving === undefined) return [];
+    const sibling = siblingText(label, saving);
+    if (sibling !== undefined) return [`at step ${step + 1} ${sibling}`];
+    const { subject, participle } = phraseOf(saving);
+    return [`at step ${step + 1} ${subject} could have ${participle} instead`];
+  });
+  if (texts.length === 0) return [];
+  return [`No single step loses the run; it could be saved each time round: ${several(texts, LISTED, ";")}.`];
+}
+
+/** What the way leads to that was open: the goal, or no more than a good end where there is none to reach. */
+export function goodEnd({ propertyKind }: Trace): string {
+  const isSafety = propertyKind !== undefined && SAFETY.has(propertyKind);
+  return isSafety ? "a good end" : "the goal";
+}
+
+const SAFETY: ReadonlySet<PropertyKind> = new Set(["invariant", "step invariant", "no panic", "deadlock"]);
 
 /** The same as a text of its own, printable; undefined if the trace has no deciding step. */
 export function decisionText(trace: Trace): string | undefined {
@@ -97,8 +128,12 @@ function causeOf(before: readonly StepLabel[], process: string): number | undefi
   return wakes >= 0 ? wakes : acts >= 0 ? acts : undefined;
 }
 
-/** What a process would have passed on the saving way, and never does: usually that is the bug. */
+/**
+ * What a process would have passed on the saving way, and never does: usually that is the bug. After something that is
+ * false in one state the run goes on, and may well pass it.
+ */
 function missedText(trace: Trace, { completion = [] }: DecidingStep, process: string): readonly string[] {
+  if (goodEnd(trace) !== "the goal" && trace.propertyKind !== "deadlock") return [];
   const key = (label: StepLabel): string => JSON.stringify([label.process, label.point]);
   const done = new Set(trace.steps.map(({ label }) => key(label)));
   const missed = completion

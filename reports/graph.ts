@@ -6,7 +6,7 @@ import {
   type StepLabel,
   type Trace,
 } from "../model/trace.ts";
-import { openWay } from "./decision.ts";
+import { goodEnd, openWay } from "./decision.ts";
 import { endingOf, endingTitle } from "./ending.ts";
 import { type Fold, foldEffects, foldSteps, lastOf } from "./fold.ts";
 import { quote, reasonsText, several } from "./phrase.ts";
@@ -80,7 +80,7 @@ export function graphOf(trace: Trace, kind?: PropertyKind): Graph {
   return {
     title: `${trace.model}: ${trace.property}`,
     caption: sentence(trace, kind),
-    lostTitle: `from here on ${quote(trace.property)} is out of reach`,
+    lostTitle: `from here on ${quote(trace.property)} ${goodEnd(trace) === "the goal" ? "is out of reach" : "cannot be kept"}`,
     nodes,
     edges,
   };
@@ -97,8 +97,9 @@ interface Rescue {
 function rescueOf(trace: Trace): Rescue {
   const { saving, completion = [] } = trace.deciding ?? {};
   if (saving === undefined) return { steps: [], goal: "" };
-  if (completion.length === 0) return { steps: [labelTexts(saving)], goal: "the goal is still in reach" };
-  const goal = "the goal is reached";
+  const end = goodEnd(trace);
+  if (completion.length === 0) return { steps: [labelTexts(saving)], goal: `${end} is still in reach` };
+  const goal = `${end} is reached`;
   if (completion.length <= RESCUE_STEPS) return { steps: completion.map(labelTexts), goal };
   const shown = new Set([0, ...(openWay(trace)?.turns ?? [1, 2]), completion.length - 1]);
   const steps: (readonly string[])[] = [];

@@ -1,7 +1,7 @@
 /** Which lanes a run needs and what happens in each row, before anything is said about how it is drawn. */
 import type { StepLabel, Trace } from "../model/trace.ts";
 import { changeText } from "./change.ts";
-import { openWay } from "./decision.ts";
+import { goodEnd, openWay } from "./decision.ts";
 import type { Ending } from "./ending.ts";
 import { type Fold, foldEffects, foldSteps, lastOf } from "./fold.ts";
 import { quote, reasonsText, several } from "./phrase.ts";
@@ -198,12 +198,12 @@ function rescueOf(trace: Trace, laneOf: (name: string) => number): LanePlan["res
   const { saving, completion = [] } = trace.deciding ?? {};
   if (saving === undefined) return undefined;
   const { length } = completion;
-  const goal = length === 0 ? "" : `: the goal in ${length} ${length === 1 ? "step" : "steps"}`;
+  const goal = length === 0 ? "" : `: ${goodEnd(trace)} in ${length} ${length === 1 ? "step" : "steps"}`;
   const way = openWay(trace);
   if (way !== undefined) return { lane: laneOf(way.process), text: `still open: ${way.text}${goal}` };
   const own = completion
     .slice(1)
-    .filter(({ process, phase }) => process === saving.process && phase !== "resume");
+    .filter(({ process, phase }) => process === saving.process && phase !== "resume" && phase !== "action");
   const points = [...new Set(own.map(({ point }) => quote(point)))];
   const then = points.length === 0 ? "" : `, then ${several(points, 3)}`;
   const where = saving.phase === "action" ? saving.process : saving.point;

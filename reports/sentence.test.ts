@@ -21,7 +21,7 @@ test("an ordering in which nobody chose anything", () => {
 test("a step that came too early, where somebody else's would have saved the run", () => {
   const trace: Trace = { ...ordering, deciding: { step: 3, saving: label("server · stop old", "step") } };
   expect(sentence(trace, "still possible")).toMatchInlineSnapshot(
-    `"The run was lost at step 4, when operator passed «interrupt» (a step of the environment), which woke agent at «await signal» (interrupted) and task runner at «run» (shutdown). Before it, server could have passed «stop old». From then on «shutdown terminates» is out of reach: agent waits for ever at «wait for runners» for: runners is zero; and replacement at «await old task» for gone: old task is dead."`,
+    `"The run was lost at step 4, when operator passed «interrupt» (a step of the environment), which woke agent at «await signal» (interrupted) and task runner at «run» (shutdown). Before it, another process could have saved it: server could have passed «stop old». From then on «shutdown terminates» is out of reach: agent waits for ever at «wait for runners» for: runners is zero; and replacement at «await old task» for gone: old task is dead."`,
   );
 });
 

@@ -1,7 +1,7 @@
 /** One paragraph that tells a reviewer what went wrong in a run. */
 import type { BlockedProcess, PropertyKind, Trace } from "../model/trace.ts";
 import { changeText, valueText } from "./change.ts";
-import { decisionSentences } from "./decision.ts";
+import { decisionSentences, keptDeciding, untilThen } from "./decision.ts";
 import { type Ending, endingOf } from "./ending.ts";
 import { phraseOf, quote, reasonsText, several, stepText } from "./phrase.ts";
 import { printable } from "./printable.ts";
@@ -16,8 +16,22 @@ const LISTED = 4;
  */
 export function sentence(trace: Trace, kind?: PropertyKind): string {
   const ending = endingOf(trace, kind);
-  const decided = ending === "hang" || ending === "lasso" ? decisionSentences(trace) : [];
-  return printable([...decided, outcome(trace, ending, decided.length > 0)].join(" "));
+  if (ending === "witness") return printable(outcome(trace, ending, false));
+  const atOnce = isBadAtOnce(ending) && trace.deciding?.step === trace.steps.length - 1;
+  if (atOnce) return printable([outcome(trace, ending, false), ...untilThen(trace)].join(" "));
+  const decided = [...decisionSentences(trace), ...lostFromStart(trace), ...keptDeciding(trace)];
+  return printable([...decided, outcome(trace, ending, trace.deciding !== undefined)].join(" "));
+}
+
+/** Whether a run ends so because of what its last step did. */
+function isBadAtOnce(ending: Ending): boolean {
+  return ending === "panic" || ending === "false" || ending === "false step" || ending === "deadlock";
+}
+
+/** Nobody chose it: there is no step to name. */
+function lostFromStart(trace: Trace): readonly string[] {
+  if (trace.lostFromStart !== true || trace.steps.length === 0) return [];
+  return ["The run is lost from the start: whatever those do who owe a step, it comes to this."];
 }
 
 function outcome(trace: Trace, ending: Ending, decided: boolean): string {

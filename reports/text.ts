@@ -1,5 +1,6 @@
 /** A trace as a table for terminals and logs. */
 import { type PropertyKind, placeText, type StepLabel, type Trace } from "../model/trace.ts";
+import { goodEnd } from "./decision.ts";
 import { endingOf } from "./ending.ts";
 import { effectsOf, phaseText, type StepView, startingValues, stepViews } from "./step-view.ts";
 import { type Cell, type Column, table, tableRows } from "./table.ts";
@@ -81,12 +82,7 @@ function stepsText(trace: Trace, { width = TEXT_WIDTH, colour = false }: TextOpt
     ]);
     styles.push(view.decides ? LOSS : "");
     if (!view.decides || trace.deciding?.saving === undefined) continue;
-    rows.push([
-      "",
-      "or",
-      ...labelCells(trace.deciding.saving, false),
-      insteadText(trace.deciding.completion),
-    ]);
+    rows.push(["", "or", ...labelCells(trace.deciding.saving, false), insteadText(trace)]);
     styles.push(RESCUE);
   }
   const onlyActions = views.every(({ label }) => label.phase === "action");
@@ -98,7 +94,7 @@ function stepsText(trace: Trace, { width = TEXT_WIDTH, colour = false }: TextOpt
   return [
     ...head,
     ...lines,
-    ...legend(views).flatMap(([mark, text]) => hanging(`${mark}  `, text, width)),
+    ...legend(trace, views).flatMap(([mark, text]) => hanging(`${mark}  `, text, width)),
   ].join("\n");
 }
 
@@ -124,16 +120,21 @@ function markOf({ decides, repeats, number }: StepView, views: readonly StepView
   return first ? "┌" : last ? "└" : "│";
 }
 
-function insteadText(completion: readonly StepLabel[] = []): string {
-  const { length } = completion;
-  return `possible instead${length === 0 ? "" : `: the goal in ${length} ${length === 1 ? "step" : "steps"}`}`;
+function insteadText(trace: Trace): string {
+  const { length } = trace.deciding?.completion ?? [];
+  const steps = `${length} ${length === 1 ? "step" : "steps"}`;
+  return `possible instead${length === 0 ? "" : `: ${goodEnd(trace)} in ${steps}`}`;
 }
 
-function legend(views: readonly StepView[]): readonly (readonly [mark: string, text: string])[] {
+function legend(
+  trace: Trace,
+  views: readonly StepView[],
+): readonly (readonly [mark: string, text: string])[] {
   const first = views.find((view) => view.repeats);
   const marks: (readonly [string, string])[] = [];
   if (views.some(({ decides }) => decides)) {
-    marks.push(["▶", "the run is lost: after this step nothing that anybody owes leads to the goal"]);
+    const after = goodEnd(trace) === "the goal" ? "leads to the goal" : "avoids what comes";
+    marks.push(["▶", `the run is lost: after this step nothing that anybody owes ${after}`]);
   }
   if (first !== undefined) {
     marks.push([

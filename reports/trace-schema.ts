@@ -37,6 +37,12 @@ const label = z.object({
   commits: z.array(z.object(place)),
 });
 
+const deciding = z.object({
+  step: count,
+  saving: z.exactOptional(label),
+  completion: z.exactOptional(z.array(label)),
+});
+
 const PROPERTY_KINDS = [
   "invariant",
   "step invariant",
@@ -74,16 +80,12 @@ export const traceSchema: z.ZodType<Trace> = z
         assuming: z.exactOptional(z.array(z.string())),
       }),
     ),
-    deciding: z.exactOptional(
-      z.object({
-        step: count,
-        saving: z.exactOptional(label),
-        completion: z.exactOptional(z.array(label)),
-      }),
-    ),
+    deciding: z.exactOptional(deciding),
+    lostFromStart: z.exactOptional(z.boolean()),
+    decidingSet: z.exactOptional(z.array(deciding)),
     blocked: z.array(z.object({ ...place, waitsFor: z.array(z.string()) })),
   })
-  .check(({ value: { steps, loop, deciding }, issues }) => {
+  .check(({ value: { steps, loop, deciding: decided, decidingSet = [] }, issues }) => {
     const { length } = steps;
     if (loop !== undefined && loop > length) {
       issues.push({
@@ -93,8 +95,12 @@ export const traceSchema: z.ZodType<Trace> = z
         message: `at most ${length}, the number of steps`,
       });
     }
-    if (deciding !== undefined && deciding.step >= length) {
-      const message = `the position of one of the ${length} steps, from 0`;
-      issues.push({ code: "custom", path: ["deciding", "step"], input: deciding.step, message });
+    const message = `the position of one of the ${length} steps, from 0`;
+    if (decided !== undefined && decided.step >= length) {
+      issues.push({ code: "custom", path: ["deciding", "step"], input: decided.step, message });
+    }
+    for (const [at, { step }] of decidingSet.entries()) {
+      if (step < length) continue;
+      issues.push({ code: "custom", path: ["decidingSet", at, "step"], input: step, message });
     }
   });

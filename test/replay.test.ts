@@ -257,7 +257,7 @@ describe("a rejection says", () => {
       [
         "rejected: p · pick · bad (ready on entry) is not possible on the way that was still open at step 1. Possible are:
         p · pick · bad (goes on)",
-        "rejected: the saving step is not the first of the way to the goal",
+        "rejected: the saving step is the one that was taken",
         "rejected: there is no step 10 that could decide",
       ]
     `);

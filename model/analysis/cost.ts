@@ -8,6 +8,9 @@ const STEPS = 2 ** 20;
 const ACTORS = 2 ** 6;
 const CHANGES = 2 ** 14;
 
+/** What a fault weighs, where a change weighs 1. */
+export const FAULT: number = CHANGES;
+
 /** What a run has cost so far, and what is needed to go on counting. */
 export interface Fare {
   readonly faults: number;
@@ -32,19 +35,14 @@ export function paid(fare: Fare, actor: number, isFault: boolean): Fare {
   };
 }
 
-/** As one number. Runs of more than a million steps, or 16,383 changes, are beyond it. */
+/** As one number, if there are less than a million steps and less than 16,384 changes. */
 export function costOf({ faults, changes, actors, steps }: Fare): number {
   return ((faults * CHANGES + changes) * ACTORS + bitCount(actors)) * STEPS + steps;
 }
 
-/** The parts that a run cannot make up for later: faults and changes. */
-export function weightOf({ faults, changes }: Fare): number {
-  return faults * CHANGES + changes;
-}
-
-/** Whether a fare may still be told in one number. */
-export function isCountable({ changes, steps }: Fare): boolean {
-  return steps < STEPS - 1 && changes < CHANGES - 1;
+/** What two runs that cost as much in faults and changes differ in: how many act, then steps. */
+export function restOf({ actors, steps }: Fare): number {
+  return bitCount(actors) * STEPS + steps;
 }
 
 function bitCount(bits: number): number {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyListing, ListedSystem, type Listing } from "../../test/systems/listed-system.ts";
 import { Exploration, type Graph } from "../engine/index.ts";
-import { averts, type Danger, doomedStates, dooming, goodEnd } from "./doom.ts";
+import { averts, type Danger, doomedStates, dooming, goodEnds } from "./doom.ts";
 
 interface Bits {
   readonly bad: number;
@@ -56,7 +56,7 @@ test("doomed is what leads to the bad state whatever is done; the step into doom
     { source: 2, step: 3 },
   ]);
   expect([averts(danger, doomed, 0, 0), averts(danger, doomed, 0, 1)]).toEqual([false, true]);
-  expect(goodEnd(danger, doomed, 0)).toEqual([1, 4]);
+  expect(goodEnds(danger, doomed)(0)).toEqual([1, 4]);
 });
 
 test("the environment neither dooms nor saves", () => {
@@ -159,7 +159,7 @@ test("a good end is reached outside of doom, where nobody owes anything or nothi
       const start = at % states;
       const doomed = doomedStates(danger);
       if (doomed[start] === 1) return;
-      const way = goodEnd(danger, doomed, start);
+      const way = goodEnds(danger, doomed)(start);
       if (way === undefined) {
         ends.none++;
         return;

@@ -95,11 +95,14 @@ export function averts(danger: Danger, doomed: Uint8Array, source: number, step:
 }
 
 /**
- * How a run that is not doomed may end well: a shortest way, outside of doom, to a state in which nobody owes a step;
- * else to one from which nothing bad can be reached at all; undefined if there is neither.
+ * How a run that is not doomed may end well, by where it is: a shortest way, outside of doom, to a state in which nobody
+ * owes a step; else to one from which nothing bad can be reached at all; undefined if there is neither.
  */
-export function goodEnd(danger: Danger, doomed: Uint8Array, start: number): readonly number[] | undefined {
-  const { graph, states, bad, owed } = danger;
+export function goodEnds(
+  danger: Danger,
+  doomed: Uint8Array,
+): (start: number) => readonly number[] | undefined {
+  const { graph, owed } = danger;
   const rests = (state: number): boolean => {
     if (graph.isPartial(state) || doomed[state] === 1) return false;
     const last = graph.lastStep(state);
@@ -108,19 +111,27 @@ export function goodEnd(danger: Danger, doomed: Uint8Array, start: number): read
   };
   const open = (step: number): boolean => doomed[graph.target(step)] === 0 && !isBad(danger, step);
   const byOwed = (step: number): boolean => open(step) && owed(graph.move(step));
-  const rest = shortestWalk(graph, start, rests, byOwed) ?? shortestWalk(graph, start, rests, open);
-  if (rest !== undefined) return rest;
-  const leadsToBad = new Uint8Array(states);
-  for (let state = 0; state < states; state++) {
-    for (let step = graph.firstStep(state); step < graph.lastStep(state); step++) {
-      if (isBad(danger, step)) leadsToBad[state] = 1;
-    }
-  }
-  const threatened = statesThatReach(
+  let threatened: Uint8Array | undefined;
+  return (start) => {
+    const rest = shortestWalk(graph, start, rests, byOwed) ?? shortestWalk(graph, start, rests, open);
+    if (rest !== undefined) return rest;
+    threatened ??= threatenedStates(danger);
+    return shortestWalk(graph, start, (state) => threatened?.[state] === 0, open);
+  };
+}
+
+/** States from which something bad can be reached, or may be, by any steps. */
+function threatenedStates(danger: Danger): Uint8Array {
+  const { graph, states, bad } = danger;
+  const takesBadStep = (state: number): boolean => {
+    const last = graph.lastStep(state);
+    for (let step = graph.firstStep(state); step < last; step++) if (isBad(danger, step)) return true;
+    return false;
+  };
+  return statesThatReach(
     graph,
     states,
-    (state) => bad(state) || leadsToBad[state] === 1,
+    (state) => bad(state) || takesBadStep(state),
     () => true,
   );
-  return shortestWalk(graph, start, (state) => threatened[state] === 0, open);
 }

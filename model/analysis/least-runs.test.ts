@@ -22,6 +22,7 @@ function journeyTo(listing: Listing, more: Partial<Journey> = {}): Journey {
     graph,
     states,
     starts: [0],
+    actors: 3,
     actor: (move) => move,
     fault: (move) => move === 2,
     before: () => true,

@@ -17,10 +17,12 @@ import type { SelectChoice } from "../lang/stepper.ts";
 import type { CheckResult, FairnessOptions, PropertyKind, PropertyVerdict, VerdictKind } from "../trace.ts";
 import { boundsReached } from "./bound-reached.ts";
 import { coverageOf } from "./coverage.ts";
+import type { Judged } from "./evidence.ts";
 import { growthOf } from "./growth.ts";
-import { Judge, type Judged } from "./judge.ts";
+import { Judge } from "./judge.ts";
 import { checkPurity } from "./purity.ts";
 import { retrace } from "./retrace.ts";
+import { SafetyLosses } from "./safety-losses.ts";
 import { canWait, stuckProcesses } from "./stuck-processes.ts";
 import { unlockedSharing } from "./unlocked-sharing.ts";
 
@@ -103,7 +105,8 @@ export function check(
   const coverage = coverageOf(model, exploration);
   checkPurity(model, exploration);
   const judge = new Judge(model, exploration, marks);
-  const judged = judgeAll(model, exploration, judge, invariants, options.fairness ?? {});
+  const losses = new SafetyLosses(model, exploration, searchAgain(model, exploration, options));
+  const judged = judgeAll(model, exploration, judge, losses, invariants, options.fairness ?? {});
   const verdicts = judged.map((one) => verdictOf(model, interpreter, one, options.tool));
   const result: CheckResult = {
     model: definition.name,
@@ -140,24 +143,39 @@ function otherSearch(
   return { search: { strategy: strategy.kind, shortest, walked: { seed: strategy.seed, ...walked } } };
 }
 
+/** The same search once more, as far as it went, for its graph. Undefined for random walks, which expand nothing. */
+function searchAgain(
+  model: CompiledModel,
+  { cut, states }: Exploration,
+  options: CheckOptions,
+): (() => Exploration) | undefined {
+  if (options.strategy?.kind === "random") return undefined;
+  const limits = {
+    ...(options.limits?.depth === undefined ? {} : { depth: options.limits.depth }),
+    // A search stops once it holds more.
+    ...(cut.length === 0 ? {} : { states: states - 1 }),
+  };
+  return () => search(model.system, { invariants: [], marks: [], graph: true }, options, limits).exploration;
+}
+
 function judgeAll(
   model: CompiledModel,
   exploration: Exploration,
   judge: Judge,
+  losses: SafetyLosses,
   invariants: readonly CompiledProperty[],
   asked: FairnessOptions,
 ): readonly Judged[] {
   const judged = model.properties.map((property): Judged => {
     const { spec, predicates } = property;
+    const [predicate = -1] = predicates;
     switch (spec.kind) {
-      case "invariant":
-        return judge.byState(
-          spec.name,
-          "invariant",
-          exploration.violatedAt[invariants.indexOf(property)] ?? -1,
-        );
+      case "invariant": {
+        const at = exploration.violatedAt[invariants.indexOf(property)] ?? -1;
+        return losses.explained(judge.byState(spec.name, "invariant", at), predicate);
+      }
       case "step invariant":
-        return judge.byStep(spec.name, exploration.stepViolatedAt[predicates[0] ?? -1]);
+        return losses.explained(judge.byStep(spec.name, exploration.stepViolatedAt[predicate]), predicate);
       case "possible":
         return judge.possible(property);
       case "still possible":
@@ -170,7 +188,8 @@ function judgeAll(
   });
   const panics = judge.byState("no panic", "no panic", exploration.violatedAt.at(-1) ?? -1);
   const deadlock = judge.byState("no deadlock", "deadlock", exploration.deadlockAt);
-  return [...judged, ...(model.canPanic ? [panics] : []), deadlock];
+  const builtIn = [...(model.canPanic ? [panics] : []), deadlock];
+  return [...judged, ...builtIn.map((one) => losses.explained(one, model.noPanic))];
 }
 
 function verdictOf(
@@ -179,7 +198,7 @@ function verdictOf(
   judged: Judged,
   tool: string,
 ): PropertyVerdict {
-  const { name, kind, verdict, assumptions, vacuous, evidence } = judged;
+  const { name, kind, verdict, assumptions, vacuous, evidence, shortest, left, unexplained } = judged;
   const [trace, ...others] = evidence.map((one) => retrace(model, interpreter, judged, one, tool));
   return {
     name,
@@ -188,7 +207,10 @@ function verdictOf(
     assumptions,
     ...(vacuous === undefined ? {} : { vacuous }),
     ...(trace === undefined ? {} : { trace }),
+    ...(shortest === undefined ? {} : { shortest }),
     ...(others.length === 0 ? {} : { others }),
+    ...(left === undefined ? {} : { left }),
+    ...(unexplained === undefined ? {} : { unexplained }),
   };
 }
 

@@ -5,7 +5,8 @@ import { type FairConstraint, isAssumed } from "../lang/fair-constraints.ts";
 import type { LivenessSpec } from "../lang/property-spec.ts";
 import type { FairnessOptions } from "../trace.ts";
 import { assumptionTexts } from "./assumptions.ts";
-import type { Evidence, Judged } from "./judge.ts";
+import { withDecision } from "./decided-run.ts";
+import type { Evidence, Judged } from "./evidence.ts";
 import { extendRun } from "./runs.ts";
 
 export interface LivenessQuestion {
@@ -40,7 +41,11 @@ export function judgeLiveness(
   if (found !== undefined) {
     const run = extendRun(exploration, found.from, [...found.stem, ...found.cycle]);
     const loop = run.choices.length - found.cycle.length;
-    evidence.push(found.cycle.length === 0 ? { run, asked } : { run, loop, asked });
+    const shown = found.cycle.length === 0 ? { run, asked } : { run, loop, asked };
+    // What is assumed to be taken again and again is owed, whoever's it is.
+    const counted = new Set([...assumed.flatMap(({ takenBy }) => takenBy), ...recurring.flat()]);
+    const owed = (move: number): boolean => model.system.owed[move] === 1 || counted.has(move);
+    evidence.push(withDecision(model, exploration, { graph, states, from: starts, goal, owed }, shown));
   }
   return {
     name: spec.name,

@@ -1,47 +1,14 @@
 /** Verdicts of all properties of one exploration, each with the runs that show it. */
-import {
-  aftermath,
-  completion,
-  losingSteps,
-  type OwedGoal,
-  outlook,
-  savingSteps,
-} from "../analysis/index.ts";
+import { aftermath, lossOfGoal, type OwedGoal, outlook } from "../analysis/index.ts";
 import { type Exploration, type Run, shortestWalk, statesThatReach } from "../engine/index.ts";
 import type { CompiledModel, CompiledProperty } from "../lang/compile.ts";
 import type { LivenessSpec } from "../lang/property-spec.ts";
-import {
-  type FairnessOptions,
-  labelText,
-  type PropertyKind,
-  type StepLabel,
-  type VerdictKind,
-} from "../trace.ts";
+import type { FairnessOptions, PropertyKind, VerdictKind } from "../trace.ts";
+import type { Evidence, Judged } from "./evidence.ts";
+import { Finder } from "./findings.ts";
 import { judgeLiveness } from "./judge-liveness.ts";
-import { choicesOf, extendRun } from "./runs.ts";
-
-/** A run that shows something, before it has been re-executed. */
-export interface Evidence {
-  readonly run: Run;
-  /** After its last step the run is where it was after this many steps. */
-  readonly loop?: number;
-  /** What was asked to be assumed otherwise, of a run that goes on for ever. */
-  readonly asked?: FairnessOptions;
-  /** The losing step, by position in the run, and a shorter way that was open instead. */
-  readonly deciding?: { readonly step: number; readonly completion?: Run };
-}
-
-export interface Judged {
-  readonly name: string;
-  readonly kind: PropertyKind;
-  readonly verdict: VerdictKind;
-  readonly assumptions: readonly string[];
-  readonly vacuous?: string;
-  readonly evidence: readonly Evidence[];
-}
-
-/** At most this many counterexamples of one property, one for each deciding step. */
-const MOST_FINDINGS = 12;
+import { extendRun } from "./runs.ts";
+import { StepLabels } from "./step-labels.ts";
 
 export class Judge {
   readonly #model: CompiledModel;
@@ -112,7 +79,7 @@ export class Judge {
       states,
       from: this.#mark(from),
       goal: this.#mark(goal),
-      owed: (move) => this.#owed(move),
+      owed: this.#isOwed,
     };
     const seen = outlook(question);
     let firstLost = -1;
@@ -120,10 +87,12 @@ export class Judge {
       if (question.from(state) && seen.reaches[state] === 0) firstLost = state;
     }
     const violated = firstLost >= 0;
-    let evidence: readonly Evidence[] = violated ? this.#losses(question, seen) : [];
-    if (violated && evidence.length === 0) {
-      evidence = [{ run: extendRun(this.#exploration, firstLost, aftermath(question, firstLost)) }];
-    }
+    const found = violated ? this.#finder.find(lossOfGoal(question)) : undefined;
+    const evidence: readonly Evidence[] =
+      violated && (found === undefined || found.evidence.length === 0)
+        ? [{ run: extendRun(this.#exploration, firstLost, aftermath(question, firstLost)) }]
+        : (found?.evidence ?? []);
+    const shortest = found?.shortest ?? 0;
     return {
       name: spec.name,
       kind: "still possible",
@@ -131,6 +100,10 @@ export class Judge {
       assumptions: [OWED_ONLY],
       ...this.#vacuity(question.from, "its condition never holds, so that nothing was owed"),
       evidence,
+      ...(evidence[0] === undefined || found === undefined || evidence[0].run.choices.length <= shortest
+        ? {}
+        : { shortest }),
+      ...(found === undefined || found.left === 0 ? {} : { left: found.left }),
     };
   }
 
@@ -148,59 +121,13 @@ export class Judge {
     for (let state = 0; state < states; state++) if (from(state) && reaches[state] === 0) return false;
     return true;
   }
+  readonly #isOwed = (move: number): boolean => this.#owed(move);
 
-  /** The earliest losing step of each kind; races, where another case was ready, apart from the rest. */
-  #losses(question: OwedGoal, seen: ReturnType<typeof outlook>): readonly Evidence[] {
-    const { graph } = question;
-    const exploration = this.#exploration;
-    const byKind = new Map<string, Evidence>();
-    for (const { source, step } of losingSteps(question, seen)) {
-      const label = this.#label(source, step);
-      const sibling = (other: number): boolean => {
-        const { process, point, phase } = this.#label(source, other);
-        return process === label.process && point === label.point && phase === label.phase;
-      };
-      const saving = savingSteps(question, seen, source, sibling);
-      const [saver] = saving;
-      const kind = `${labelText(label)}${saver !== undefined && sibling(saver) ? " although another case was ready" : ""}`;
-      if (byKind.has(kind)) continue;
-      const target = graph.target(step);
-      const run = extendRun(exploration, source, [step, ...aftermath(question, target)]);
-      const at = exploration.runTo(source).choices.length;
-      const rest = saver === undefined ? undefined : completion(question, graph.target(saver));
-      const deciding =
-        saver === undefined || rest === undefined
-          ? { step: at }
-          : {
-              step: at,
-              completion: {
-                initial: run.initial,
-                choices: [...run.choices.slice(0, at), ...choicesOf(exploration, source, [saver, ...rest])],
-              },
-            };
-      byKind.set(kind, { run, deciding });
-      if (byKind.size === MOST_FINDINGS) break;
-    }
-    return [...byKind.values()].sort((left, right) => left.run.choices.length - right.run.choices.length);
-  }
+  #finderOf: Finder | undefined;
 
-  readonly #labelCache = new Map<number, readonly StepLabel[]>();
-
-  #labels(state: number): readonly StepLabel[] {
-    let labels = this.#labelCache.get(state);
-    if (labels === undefined) {
-      const words = new Uint32Array(this.#model.system.words);
-      this.#exploration.table.read(state, words);
-      labels = this.#model.successors(words).map(({ label }) => label);
-      this.#labelCache.set(state, labels);
-    }
-    return labels;
-  }
-
-  #label(source: number, step: number): StepLabel {
-    const label = this.#labels(source)[step - this.#graph.graph.firstStep(source)];
-    if (label === undefined) throw new Error("the graph has steps that the model does not take");
-    return label;
+  get #finder(): Finder {
+    const [model, exploration] = [this.#model, this.#exploration];
+    return (this.#finderOf ??= new Finder(model, exploration, new StepLabels(model, exploration)));
   }
 
   get #graph(): { graph: NonNullable<Exploration["graph"]>; states: number } {

@@ -2,7 +2,7 @@
 import { type CompiledModel, compile } from "../lang/compile.ts";
 import type { ModelDefinition } from "../lang/definition.ts";
 import { interpret } from "../lang/reference/interpreter.ts";
-import { labelText, type Trace } from "../trace.ts";
+import { type DecidingStep, labelText, type StepLabel, type Trace } from "../trace.ts";
 import { brokenClaim } from "./claim.ts";
 import { followTrace, listed, same } from "./follow-trace.ts";
 import { replay } from "./retrace.ts";
@@ -33,7 +33,9 @@ export function replayTrace(definition: ModelDefinition, trace: Trace): Replay {
   const replayed = replay(model, interpreter, { initial: trace.initial, choices });
   const broken =
     brokenLoop(model, run, trace) ??
-    brokenDecision(model, run, trace) ??
+    [...(trace.deciding === undefined ? [] : [trace.deciding]), ...(trace.decidingSet ?? [])]
+      .map((deciding) => brokenDecision(model, run, deciding, trace.steps[deciding.step]?.label))
+      .find((one) => one !== undefined) ??
     brokenClaim(model, run, trace, interpreter, replayed);
   if (broken !== undefined) return rejected(`: ${broken}`);
   const { blocked } = replayed;
@@ -65,12 +67,15 @@ function brokenLoop(
 function brokenDecision(
   model: CompiledModel,
   run: readonly Uint32Array[],
-  { deciding, steps }: Trace,
+  deciding: DecidingStep,
+  taken: StepLabel | undefined,
 ): string | undefined {
-  if (deciding === undefined) return undefined;
-  const { step, saving, completion = [] } = deciding;
+  const { step, saving } = deciding;
+  const { completion = saving === undefined ? [] : [saving] } = deciding;
   let words = run[step];
-  if (words === undefined || step >= steps.length) return `there is no step ${step + 1} that could decide`;
+  if (words === undefined || step >= run.length - 1) return `there is no step ${step + 1} that could decide`;
+  if (deciding.completion === undefined && same(saving, taken))
+    return "the saving step is the one that was taken";
   if (!same(saving, completion[0])) return "the saving step is not the first of the way to the goal";
   for (const label of completion) {
     const offered = model.successors(words);

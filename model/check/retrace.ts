@@ -17,7 +17,7 @@ import {
   type TraceStep,
 } from "../trace.ts";
 import { brokenAvoidance } from "./avoidance-claim.ts";
-import type { Evidence, Judged } from "./judge.ts";
+import type { Evidence, Judged } from "./evidence.ts";
 
 /** The search and the re-execution disagree: a defect of everycase, or a model that is not pure. */
 export class ReplayError extends Error {
@@ -56,8 +56,8 @@ export function retrace(
   }
   const broken = brokenAvoidance(interpreter, replayed, { property: judged.name, loop, asked });
   if (broken !== undefined) throw new ReplayError(broken);
-  const deciding =
-    evidence.deciding === undefined ? undefined : retraceDeciding(model, interpreter, evidence);
+  const { lostFromStart, deciding, decidingSet } = evidence;
+  const decided = (one: DecidedAt): DecidingStep => retraceDeciding(model, interpreter, one);
   return {
     schema: TRACE_SCHEMA,
     tool,
@@ -73,22 +73,25 @@ export function retrace(
     steps,
     ...(loop === undefined ? {} : { loop }),
     ...(isEmptyChoice(asked) ? {} : { fairness: asked }),
-    ...(deciding === undefined ? {} : { deciding }),
+    ...(deciding === undefined ? {} : { deciding: decided(deciding) }),
+    ...(lostFromStart === undefined ? {} : { lostFromStart }),
+    ...(decidingSet === undefined ? {} : { decidingSet: decidingSet.map(decided) }),
     blocked,
   };
 }
 
+type DecidedAt = NonNullable<Evidence["deciding"]>;
+
 function retraceDeciding(
   model: CompiledModel,
   interpreter: Interpreter,
-  evidence: Evidence,
-): DecidingStep | undefined {
-  const { deciding } = evidence;
-  if (deciding?.completion === undefined) return deciding === undefined ? undefined : { step: deciding.step };
-  const labels = replay(model, interpreter, deciding.completion).steps.map(({ label }) => label);
-  const completion = labels.slice(deciding.step);
-  const [saving] = completion;
-  return { step: deciding.step, ...(saving === undefined ? {} : { saving, completion }) };
+  { step, completion, isOpen }: DecidedAt,
+): DecidingStep {
+  if (completion === undefined) return { step };
+  const labels = replay(model, interpreter, completion).steps.map(({ label }) => label);
+  const [saving, ...rest] = labels.slice(step);
+  if (saving === undefined) return { step };
+  return isOpen === true ? { step, saving } : { step, saving, completion: [saving, ...rest] };
 }
 
 /** Follows a run in both interpreters, step by step, and compares labels and states. */

@@ -16,9 +16,11 @@ export function checked(
 /** Verdicts by name; of what is violated, also the length of the shortest counterexample. */
 export function verdicts({ properties }: CheckResult): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    properties.map(({ name, verdict, trace }) => [
+    properties.map(({ name, verdict, trace, shortest }) => [
       name,
-      verdict === "violated" && trace !== undefined ? `violated after ${trace.steps.length}` : verdict,
+      verdict === "violated" && trace !== undefined
+        ? `violated after ${shortest ?? trace.steps.length}`
+        : verdict,
     ]),
   );
 }

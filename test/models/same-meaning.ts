@@ -153,11 +153,11 @@ function expectSameVerdicts(
 /** Verdicts by name, and the lengths of the counterexamples that are shortest by the definition of the kind. */
 export function verdictsOf(definition: ModelDefinition): readonly NaiveVerdict[] {
   return check(definition, {}, PORTS)
-    .result.properties.map(({ name, kind, verdict, trace }) => ({
+    .result.properties.map(({ name, kind, verdict, trace, shortest }) => ({
       name,
       kind,
       verdict,
-      ...(isSafety({ kind }) && trace !== undefined ? { depth: trace.steps.length } : {}),
+      ...(isSafety({ kind }) && trace !== undefined ? { depth: shortest ?? trace.steps.length } : {}),
     }))
     .sort(byName);
 }
