@@ -38,12 +38,13 @@ export function withDecision(
 
 function inGraph(
   model: CompiledModel,
-  { table, graph }: Exploration,
+  exploration: Exploration,
   { run: { initial, choices }, loop }: Evidence,
 ): Avoiding | undefined {
+  const { graph } = exploration;
   const start = model.initialStates()[initial];
   if (start === undefined || graph === undefined) throw new Error("a run without a beginning or a graph");
-  let state = table.find(start);
+  let state = exploration.find(start);
   if (state < 0) return undefined;
   const [states, steps]: [number[], number[]] = [[state], []];
   for (const choice of choices) {

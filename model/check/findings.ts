@@ -55,7 +55,7 @@ export class Finder {
     if (first.choices.length > 0) starts.set(0, first);
     else {
       for (const [initial, words] of model.initialStates().entries()) {
-        const state = exploration.table.find(words);
+        const state = exploration.find(words);
         if (state >= 0 && !starts.has(state)) starts.set(state, { initial, choices: [] });
       }
     }
