@@ -67,6 +67,7 @@ export function addCheckCommand(program: Command, finish: (code: number) => void
         limits: limitsOf(flags),
         firstCase: flags.firstCase === true,
         strategy: strategyOf(flags),
+        fingerprints: flags.fingerprints === true,
         vacuity: flags.vacuity === true,
         fairness: { without: flags.without, assuming: flags.assuming },
         from: flags.from === undefined ? undefined : await loadTrace(flags.from),

@@ -2,6 +2,7 @@
 import { CommanderError } from "commander";
 import { AdapterError, AmbiguousLabel } from "../conformance/index.ts";
 import { InputError } from "../inputs/index.ts";
+import { CheckRefused } from "../model/check/check-refused.ts";
 import { EngineError } from "../model/engine/index.ts";
 import { LanguageError } from "../model/lang/errors.ts";
 import { TraceFileError } from "../reports/index.ts";
@@ -31,7 +32,7 @@ export function failureOf(error: unknown): Failure {
     return { text: "", code: error.exitCode === 0 ? EXIT.holds : EXIT.usage };
   }
   if (error instanceof SearchFailed) return { text: error.message, code: error.code };
-  if (error instanceof UsageError || error instanceof InputError) {
+  if (error instanceof UsageError || error instanceof InputError || error instanceof CheckRefused) {
     return { text: error.message, code: EXIT.usage };
   }
   if (error instanceof TraceFileError) return { text: error.message, code: EXIT.rejected };

@@ -16,6 +16,7 @@ export interface SearchFlags {
   readonly seed?: number;
   readonly walks?: number;
   readonly steps?: number;
+  readonly fingerprints?: boolean;
 }
 
 export interface LimitFlags {
@@ -80,7 +81,11 @@ export function addSearchOptions(command: Command): Command {
       whole("--seed", 0),
     )
     .option("--walks <count>", "how many random walks (default: 1,000)", whole("--walks", 1))
-    .option("--steps <count>", "the longest of them (default: 1,000)", whole("--steps", 1));
+    .option("--steps <count>", "the longest of them (default: 1,000)", whole("--steps", 1))
+    .option(
+      "--fingerprints",
+      "tell states apart by 64 bits of hash: less memory for long states, and a bound on what it may miss",
+    );
 }
 
 /** @throws UsageError if numbers of random walks are given for another strategy. */

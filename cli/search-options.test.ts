@@ -89,6 +89,29 @@ test("what is assumed of liveness is switched by name, and an unknown name is re
   expect([code, err.includes("luck"), err.includes("select cases")]).toEqual([64, true, true]);
 });
 
+test("fingerprints find the same, with a bound on what they may miss, and are refused where they cannot do", async () => {
+  const [exact, hashed] = await Promise.all([
+    checked("two-phase-commit"),
+    checked("two-phase-commit", "--fingerprints"),
+  ]);
+  expect([hashed["states"], hashed["edges"], hashed["verdict"]]).toEqual([288, exact["edges"], "holds"]);
+  expect([exact["fingerprints"], hashed["fingerprints"]]).toEqual([
+    undefined,
+    { collisionBound: 288 ** 2 / 2 ** 65 },
+  ]);
+  const { out } = await line.run(["check", "two-phase-commit", "--fingerprints"]);
+  expect(out.replace(/\s+/g, " ")).toContain(
+    "within: states were told apart by 64 bits of hash; that two were taken for one, and others missed, has a probability of at most 2.2e-15",
+  );
+  const args = ["check", "two-phase-commit", "--fingerprints", "--strategy", "depth-first"];
+  const refused = await line.run(args);
+  expect([refused.code, refused.out, refused.err]).toEqual([
+    64,
+    "",
+    "fingerprints: states are searched breadth first only; check without fingerprints\n",
+  ]);
+});
+
 describe("refused, with what to do", () => {
   test.each([
     [["--walks", "3"], "--walks is for random walks\n  fix    add --strategy random, or leave it out\n"],

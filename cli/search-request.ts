@@ -16,6 +16,8 @@ export interface SearchRequest {
   };
   readonly firstCase: boolean;
   readonly strategy: Strategy | undefined;
+  /** Tell states apart by 64 bits of hash. */
+  readonly fingerprints: boolean;
   /** Look for properties that no small change of the model violates. */
   readonly vacuity: boolean;
   readonly fairness: { readonly without: readonly string[]; readonly assuming: readonly string[] };

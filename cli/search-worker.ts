@@ -25,6 +25,7 @@ try {
   const options: CheckOptions = {
     ...(request.strategy === undefined ? {} : { strategy: request.strategy }),
     ...(from === undefined ? {} : { from }),
+    fingerprints: request.fingerprints,
     limits: request.limits,
     fairness: request.fairness,
     selectChoice: request.firstCase ? "first" : "any",

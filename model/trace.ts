@@ -281,6 +281,8 @@ export interface CheckResult {
   readonly edges: number;
   /** How it was searched; absent: breadth first, which gives shortest runs. */
   readonly search?: OtherSearch;
+  /** If states were told apart by 64 bits of hash: how likely it is at most that two were taken for one. */
+  readonly fingerprints?: { readonly collisionBound: number };
   /** Breadth first, steps on the longest of the shortest ways from an initial state; else on the longest way taken. */
   readonly depth: number;
   /** The whole search, loading excluded. [s] */

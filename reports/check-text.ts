@@ -70,10 +70,19 @@ function secondsText(seconds: number): string {
   return seconds < 10 ? `${seconds.toFixed(2)} s` : `${numberText(Math.round(seconds))} s`;
 }
 
-function boundLines({ bounds, search }: CheckResult, width: number): readonly string[] {
+function boundLines({ bounds, search, fingerprints }: CheckResult, width: number): readonly string[] {
   const found = search === undefined ? [] : hanging("search: ", searchText(search), width);
+  const hashed =
+    fingerprints === undefined
+      ? []
+      : hanging(
+          "within: ",
+          `states were told apart by 64 bits of hash; that two were taken for one, and others missed, has a probability of at most ${fingerprints.collisionBound.toExponential(1)}`,
+          width,
+        );
   return [
     ...found,
+    ...hashed,
     ...bounds.flatMap(({ bound, limit, left, ofModel }) => {
       const text = `${bound}${limit === 0 ? "" : ` ${numberText(limit)}`} was reached; ${left}`;
       return hanging(ofModel === true ? "within: " : "cut off: ", text, width);

@@ -1,5 +1,6 @@
 /** Explores one model and judges all its properties. */
 import {
+  collisionBound,
   type Exploration,
   type Found,
   type Limits,
@@ -16,6 +17,7 @@ import { type Interpreter, interpret } from "../lang/reference/interpreter.ts";
 import type { SelectChoice } from "../lang/stepper.ts";
 import type { CheckResult, FairnessOptions, PropertyKind, PropertyVerdict, VerdictKind } from "../trace.ts";
 import { boundsReached } from "./bound-reached.ts";
+import { CheckRefused } from "./check-refused.ts";
 import { coverageOf } from "./coverage.ts";
 import type { Judged } from "./evidence.ts";
 import { growthOf } from "./growth.ts";
@@ -43,6 +45,11 @@ export interface CheckOptions {
   readonly fairness?: FairnessOptions;
   /** Look for stuck processes, if the model has any that may wait; the graph is then kept. Default: yes. */
   readonly stuck?: boolean;
+  /**
+   * Tell states apart by 64 bits of hash, which takes less memory if they have more than two words. Nobody looks for
+   * stuck processes then.
+   */
+  readonly fingerprints?: boolean;
   /** Keep the graph although no property needs it. */
   readonly graph?: boolean;
   /** Version of the tool, for the traces. */
@@ -90,12 +97,19 @@ export function check(
   const marks = marked.flatMap(({ predicates }) => predicates);
   const invariants = model.properties.filter(({ spec }) => spec.kind === "invariant");
   const watched = [...invariants.flatMap(({ predicates }) => predicates), model.noPanic];
-  const looks = (options.stuck ?? true) && canWait(model);
+  const fingerprints = options.fingerprints === true;
+  if (fingerprints) refuseGraph(marked, options);
+  const looks = (options.stuck ?? true) && !fingerprints && canWait(model);
   const graph = (options.graph ?? false) || looks || marked.some(needsGraph);
   const memoryBefore = options.peakMemory();
   const began = options.seconds();
   const found = model.guarded(() =>
-    search(model.system, { invariants: watched, marks, graph }, options, engineLimits(options, began)),
+    search(
+      model.system,
+      { invariants: watched, marks, graph, fingerprints },
+      options,
+      engineLimits(options, began),
+    ),
   );
   const seconds = options.seconds() - began;
   const grown = Math.max(0, options.peakMemory() - memoryBefore);
@@ -117,6 +131,7 @@ export function check(
     states: exploration.states,
     edges: exploration.edges,
     ...otherSearch(found, options),
+    ...(fingerprints ? { fingerprints: { collisionBound: collisionBound(exploration.states) } } : {}),
     depth: exploration.depth,
     seconds,
     bytesPerState: exploration.states === 0 ? 0 : Math.round(grown / exploration.states),
@@ -212,6 +227,19 @@ function verdictOf(
     ...(left === undefined ? {} : { left }),
     ...(unexplained === undefined ? {} : { unexplained }),
   };
+}
+
+/** @throws CheckRefused if something cannot be had with fingerprints. */
+function refuseGraph(marked: readonly CompiledProperty[], { graph, strategy }: CheckOptions): void {
+  const refuse = (what: string): never => {
+    throw new CheckRefused(`fingerprints: ${what}; check without fingerprints`);
+  };
+  const judged = marked.find(needsGraph);
+  if (judged !== undefined)
+    refuse(`"${judged.spec.name}" (${judged.spec.kind}) is judged on the graph, which needs whole states`);
+  if (graph === true) refuse("the graph needs whole states");
+  if (strategy !== undefined && strategy.kind !== "breadth-first")
+    refuse("states are searched breadth first only");
 }
 
 function needsGraph({ spec }: CompiledProperty): boolean {

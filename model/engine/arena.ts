@@ -10,6 +10,8 @@ const SEGMENT_WORDS = 1 << 22;
 const FEWEST = 10;
 const MOST = 20;
 
+const EMPTY = new Uint32Array(0);
+
 export class Arena {
   /** Words per state. */
   readonly words: number;
@@ -19,6 +21,8 @@ export class Arena {
   readonly segments: Uint32Array[];
   readonly bits: number;
   readonly within: number;
+  /** How many segments were. */
+  #dropped = 0;
 
   constructor(words: number) {
     this.words = words;
@@ -47,9 +51,19 @@ export class Arena {
     for (let word = 0; word < words; word++) into[word] = segment[from + word];
   }
 
+  /** Whether the state was not dropped. */
+  holds(state: number): boolean {
+    return state >>> this.bits >= this.#dropped;
+  }
+
+  /** Gives back the memory of states before `state`, segment by segment. They cannot be read any more. */
+  drop(state: number): void {
+    while (this.#dropped < state >>> this.bits) this.segments[this.#dropped++] = EMPTY;
+  }
+
   /** Memory in use; what is reserved beyond takes none. [bytes] */
   get bytes(): number {
-    return this.count * this.words * 4;
+    return (this.count - this.#dropped * (this.within + 1)) * this.words * 4;
   }
 
   #makeRoom(added: number): Uint32Array {

@@ -6,6 +6,7 @@
  * lexicographically least of its shortest runs, and the first violating state found is the least of all.
  */
 import type { Exploration } from "./explore.ts";
+import { FingerprintTable } from "./fingerprint-table.ts";
 import type { Watch } from "./limits.ts";
 
 /** @see {@link Exploration.run}, which begins the exploration. */
@@ -16,6 +17,7 @@ export function exploreBreadthFirst(exploration: Exploration, watch: Watch): voi
     if (from === level) {
       exploration.depth++;
       level = exploration.states;
+      if (exploration.table instanceof FingerprintTable) exploration.table.forget(from);
     }
     const bound =
       exploration.depth >= watch.deepest ? "depth" : watch.reached(exploration, exploration.states - from, 0);

@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyListing, counterListing, ListedSystem, type Listing } from "../../test/systems/listed-system.ts";
 import { EngineError } from "./engine-error.ts";
-import { Exploration, type Run, type Wanted } from "./explore.ts";
+import { Exploration, type Run } from "./explore.ts";
 import type { Limits, Progress } from "./limits.ts";
+import type { Wanted } from "./wanted.ts";
 
 const NOTHING: Wanted = { invariants: [], marks: [], graph: false };
 

@@ -7,23 +7,16 @@
 import { Batch } from "./batch.ts";
 import { exploreBreadthFirst } from "./breadth-first.ts";
 import { EngineError } from "./engine-error.ts";
+import { FingerprintTable } from "./fingerprint-table.ts";
 import { Graph } from "./graph.ts";
 import { type Bound, type Limits, Watch } from "./limits.ts";
-import { followRun } from "./prefix.ts";
+import { followRun, recallState } from "./prefix.ts";
 import { newReached, type Reached } from "./reached.ts";
 import { SegmentedUint16, SegmentedUint32 } from "./segmented.ts";
 import { StateSet } from "./state-set.ts";
 import { StateTable } from "./state-table.ts";
 import type { SuccessorSink, TransitionSystem } from "./system.ts";
-
-export interface Wanted {
-  /** Predicates that must hold in every state. */
-  readonly invariants: readonly number[];
-  /** Predicates of which is to be known in which states they hold. At most 32. */
-  readonly marks: readonly number[];
-  /** Keep the steps. */
-  readonly graph: boolean;
-}
+import type { Wanted } from "./wanted.ts";
 
 /** A run as its choices: which initial state, then the position of each step among the successors. */
 export interface Run {
@@ -94,7 +87,12 @@ export class Exploration implements SuccessorSink {
     }
     this.system = system;
     this.#isNumbered = numbers || wanted.graph;
-    this.table = newReached(system.words, this.#isNumbered);
+    if (wanted.fingerprints === true) {
+      if (this.#isNumbered) throw new EngineError("fingerprints do not tell where steps lead");
+      this.table = new FingerprintTable(system.words, (state, into) =>
+        recallState(system, this.runTo(state), into),
+      );
+    } else this.table = newReached(system.words, this.#isNumbered);
     this.#batch = new Batch(system.words, this.#isNumbered ? undefined : system.current);
     this.graph = wanted.graph ? new Graph(this.#complete) : undefined;
     this.#wanted = wanted;

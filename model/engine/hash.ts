@@ -13,13 +13,24 @@ export function hash(states: Uint32Array, at: number, words: number): number {
   return avalanche(mixed);
 }
 
-/** The same of a state of one word, without the loop. [uint32] */
+/** Another one, by another way: both together tell states apart with 64 bits. [uint32] */
+export function hashOther(states: Uint32Array, at: number, words: number): number {
+  let mixed = 0x7f4a7c15;
+  for (let word = words - 1; word >= 0; word--) {
+    const piece = Math.imul(states[at + word], 0xcc9e2d51);
+    mixed ^= Math.imul((piece << 15) | (piece >>> 17), 0x1b873593);
+    mixed = (Math.imul((mixed << 13) | (mixed >>> 19), 5) + 0xe6546b64) | 0;
+  }
+  return avalanche(mixed);
+}
+
+/** {@link hash} of a state of one word, without the loop. [uint32] */
 export function hashWord(word: number): number {
   const mixed = Math.imul(SEED ^ word, 0x9e3779b1);
   return avalanche(mixed ^ (mixed >>> 15));
 }
 
-/** The same of a state of two words, without the loop. [uint32] */
+/** {@link hash} of a state of two words, without the loop. [uint32] */
 export function hashPair(first: number, second: number): number {
   let mixed = Math.imul(SEED ^ first, 0x9e3779b1);
   mixed ^= mixed >>> 15;

@@ -2,7 +2,7 @@
 export type { Avoidance, Question } from "./avoidance.ts";
 export { findAvoidance } from "./avoidance.ts";
 export { EngineError } from "./engine-error.ts";
-export type { ModelBounds, Run, Wanted } from "./explore.ts";
+export type { ModelBounds, Run } from "./explore.ts";
 export { Exploration } from "./explore.ts";
 export type { Constraint } from "./fairness.ts";
 export { Graph, Predecessors } from "./graph.ts";
@@ -17,3 +17,4 @@ export { StateTable } from "./state-table.ts";
 export type { SuccessorSink, TransitionSystem } from "./system.ts";
 export type { Allowed } from "./walk.ts";
 export { shortestWalk, statesThatReach } from "./walk.ts";
+export { collisionBound, type Wanted } from "./wanted.ts";

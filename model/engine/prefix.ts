@@ -35,6 +35,17 @@ export function followRun(system: TransitionSystem, { initial, choices }: Run): 
   }
 }
 
+/** Writes the last state of a run into a buffer, and leaves those of the system as they were otherwise. */
+export function recallState(system: TransitionSystem, run: Run, into: Uint32Array): void {
+  const { current, next, words } = system;
+  const [source, target] = [current.slice(), next.slice()];
+  followRun(system, run);
+  const found = next.slice(0, words);
+  current.set(source);
+  next.set(target);
+  into.set(found);
+}
+
 function isPosition(at: number, length: number): boolean {
   return Number.isInteger(at) && at >= 0 && at < length;
 }

@@ -1,10 +1,12 @@
 /** Searches a system by one of the strategies, from its initial states or from where a run has got to. */
 import { exploreBreadthFirst } from "./breadth-first.ts";
 import { exploreDepthFirst } from "./depth-first.ts";
-import { Exploration, type Run, type Wanted } from "./explore.ts";
+import { EngineError } from "./engine-error.ts";
+import { Exploration, type Run } from "./explore.ts";
 import { type Limits, Watch } from "./limits.ts";
 import { exploreAtRandom, type RandomWalks, type Walked } from "./random-walks.ts";
 import type { TransitionSystem } from "./system.ts";
+import type { Wanted } from "./wanted.ts";
 
 /** Which of the states that were reached is expanded next. */
 export type Strategy =
@@ -35,6 +37,9 @@ export function search(
   { strategy = { kind: "breadth-first" }, from }: SearchOptions,
   limits: Limits,
 ): Found {
+  if (wanted.fingerprints === true && strategy.kind !== "breadth-first") {
+    throw new EngineError(`fingerprints go with a search breadth first, not ${strategy.kind}`);
+  }
   const exploration = new Exploration(system, wanted, needsNumbers(strategy, limits));
   exploration.begin(from);
   const watch = new Watch(limits);

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyListing, counterListing, ListedSystem, type Listing } from "../../test/systems/listed-system.ts";
-import type { Exploration, Run, Wanted } from "./explore.ts";
+import type { Exploration, Run } from "./explore.ts";
 import type { Limits } from "./limits.ts";
 import { type Found, type SearchOptions, search } from "./search.ts";
+import type { Wanted } from "./wanted.ts";
 
 const BREADTH: SearchOptions = { strategy: { kind: "breadth-first" } };
 const DEPTH: SearchOptions = { strategy: { kind: "depth-first" } };
