@@ -89,15 +89,23 @@ export function addCheckCommand(program: Command, finish: (code: number) => void
     });
 }
 
-async function writeFirstTrace({ properties, property }: CheckResult, file: string): Promise<void> {
-  const trace = properties.find(({ name }) => name === property)?.trace;
-  if (trace === undefined) stderr.write(`nothing is violated, so that ${file} is not written\n`);
-  else {
-    await writeFile(file, writeTrace(trace)).catch((error: unknown) => {
-      const why = error instanceof Error ? error.message : String(error);
-      throw new UsageError(`--trace ${file} cannot be written: ${why}`, "choose another place");
-    });
+/** The counterexample of the property that is named first and has one; else the run to a stuck process. */
+async function writeFirstTrace(
+  { properties, property, stuck = [] }: CheckResult,
+  file: string,
+): Promise<void> {
+  const violated = properties.filter(({ verdict, trace }) => verdict === "violated" && trace !== undefined);
+  const found = violated.find(({ name }) => name === property) ?? violated[0];
+  const trace = found?.trace ?? stuck[0]?.trace;
+  if (trace === undefined) {
+    stderr.write(`there is no counterexample, so that ${file} is not written\n`);
+    return;
   }
+  await writeFile(file, writeTrace(trace)).catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`--trace ${file} cannot be written: ${why}`, "choose another place");
+  });
+  stderr.write(`${file} shows «${trace.property}»\n`);
 }
 
 export function limitsOf({ states, depth, memory, time }: LimitFlags): {

@@ -8,6 +8,7 @@ import { sentence } from "./sentence.ts";
 
 import { sharingLines } from "./sharing-text.ts";
 
+import { stuckLines } from "./stuck-text.ts";
 import { type Cell, table } from "./table.ts";
 import { TEXT_WIDTH, type TextOptions, traceText } from "./text.ts";
 import { hanging, wrap } from "./wrap.ts";
@@ -26,6 +27,7 @@ export function checkText(result: CheckResult, options: CheckTextOptions = {}): 
   const parts = [
     [...verdictLines(result, width), ...boundLines(result, width)].join("\n"),
     propertyTable(result, width),
+    stuckLines(result, width).join("\n"),
     vacuityLines(result, width).join("\n"),
     gapLines(result, width).join("\n"),
     growthLines(result, width).join("\n"),
@@ -84,7 +86,9 @@ function boundLines({ bounds, search, fingerprints }: CheckResult, width: number
     ...found,
     ...hashed,
     ...bounds.flatMap(({ bound, limit, left, ofModel }) => {
-      const text = `${bound}${limit === 0 ? "" : ` ${numberText(limit)}`} was reached; ${left}`;
+      const what = `${bound}${limit === 0 ? "" : ` ${numberText(limit)}`}`;
+      // A search from a run has not met a limit: it was asked for less.
+      const text = bound === "--from" ? left : `${what} was reached; ${left}`;
       return hanging(ofModel === true ? "within: " : "cut off: ", text, width);
     }),
   ];

@@ -39,12 +39,18 @@ export function growthOf(model: CompiledModel, exploration: Exploration): Pick<C
   };
 }
 
+/** Of cells and tables each by itself: their combinations grow even if none of them does. */
 function partsOf({ fields, processes, primitives }: PlainState): readonly (readonly [string, string])[] {
-  return [
-    ...Object.entries(fields),
-    ...Object.entries(processes).map(([name, state]) => [`where ${name} stands`, state] as const),
-    ...Object.entries(primitives),
-  ].map(([name, value]) => [name, JSON.stringify(value)]);
+  const parts: [string, string][] = [];
+  for (const [name, value] of Object.entries(fields)) {
+    if (!Array.isArray(value)) parts.push([name, JSON.stringify(value)]);
+    else for (const [at, one] of value.entries()) parts.push([`${name}[${at}]`, JSON.stringify(one)]);
+  }
+  for (const [name, state] of Object.entries(processes)) {
+    parts.push([`where ${name} stands`, JSON.stringify(state)]);
+  }
+  for (const [name, value] of Object.entries(primitives)) parts.push([name, JSON.stringify(value)]);
+  return parts;
 }
 
 function compare(left: string, right: string): number {
