@@ -30,6 +30,8 @@ const SLOW = /counts\.test\.ts$|client-lifecycle|batch-gc/;
 /** A mutant that is not decided by then is caught: it does not end. [ms] */
 const PATIENCE = 180_000;
 const HANGS = "it does not end";
+/** How often a mutant is tried whose tester still fails when the mutant is gone. */
+const TRIES = 3;
 
 const { engine, seed, mutants, jobs } = options();
 setUp();
@@ -58,7 +60,7 @@ async function checkBaseline() {
   const copy = copyTo("baseline");
   const tester = await start(copy);
   const nothing = { file: sources[0], start: 0, end: 0, instead: "" };
-  const by = await ask(tester, nothing, PATIENCE * 10);
+  const { by } = await ask(tester, nothing, PATIENCE * 10);
   stop(tester);
   if (by === undefined) return;
   console.error(`everycase: a test fails without any mutant: ${by}`);
@@ -80,11 +82,15 @@ async function work(job) {
   let tester = await start(copy);
   for (const [at, site] of queue) {
     const excused = equivalent.find((one) => isSame(one, site));
-    const by = excused === undefined ? await ask(tester, site) : undefined;
-    if (by === HANGS) {
+    let by;
+    for (let tries = 0; excused === undefined && tries < TRIES; tries++) {
+      const said = await ask(tester, site);
+      ({ by } = said);
+      if (by !== HANGS && !said.isStale) break;
       stop(tester);
       cpSync(join(root, site.file), join(copy, site.file));
       tester = await start(copy);
+      if (by === HANGS) break;
     }
     const outcome = excused !== undefined ? "equivalent" : by === undefined ? "survived" : "caught";
     results.push({ at, site, outcome, by });
@@ -121,14 +127,14 @@ function ask(tester, site, patience = PATIENCE) {
   const rest = tests.filter((file) => !near.includes(file) && !SLOW.test(file));
   const tiers = [own, near.filter((file) => file !== beside), rest, tests.filter((file) => SLOW.test(file))];
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(HANGS), patience);
-    const settle = (by) => {
+    const timer = setTimeout(() => resolve({ by: HANGS }), patience);
+    const settle = (said) => {
       clearTimeout(timer);
       tester.removeAllListeners();
-      resolve(by);
+      resolve(said);
     };
-    tester.once("message", ({ by }) => settle(by));
-    tester.once("exit", (code) => settle(`the tester ended, exit code ${code}`));
+    tester.once("message", settle);
+    tester.once("exit", (code) => settle({ by: `the tester ended, exit code ${code}` }));
     tester.send({ site, tiers });
   });
 }

@@ -24,16 +24,20 @@ process.send({ ready: true });
 async function attempt({ site, tiers }) {
   const path = join(copy, site.file);
   const original = readFileSync(path, "utf8");
+  let failed;
   try {
     writeFileSync(path, mutated(original, site));
     vitest.invalidateFile(path);
-    process.send({ by: await firstFailure(tiers) });
+    failed = await firstFailure(tiers);
   } catch (error) {
-    process.send({ by: `the test runner: ${error instanceof Error ? error.message : String(error)}` });
+    failed = { by: `the test runner: ${error instanceof Error ? error.message : String(error)}` };
   } finally {
     writeFileSync(path, original);
     vitest.invalidateFile(path);
   }
+  // A run that was cut short may have read the mutant once more after it was taken back.
+  const isStale = failed?.file !== undefined && (await firstFailure([[failed.file]])) !== undefined;
+  process.send({ by: failed?.by, isStale });
 }
 
 /** The first test that fails, of the first tier that has one; nothing if all pass. */
@@ -44,8 +48,8 @@ async function firstFailure(tiers) {
     if (specifications.length === 0) continue;
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
     const failed = testModules.find((module) => module.state() === "failed");
-    if (failed !== undefined) return nameOf(failed);
-    if (unhandledErrors.length > 0) return `an error outside of tests: ${String(unhandledErrors[0])}`;
+    if (failed !== undefined) return { by: nameOf(failed), file: failed.relativeModuleId };
+    if (unhandledErrors.length > 0) return { by: `an error outside of tests: ${String(unhandledErrors[0])}` };
   }
   return undefined;
 }
