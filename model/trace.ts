@@ -194,10 +194,7 @@ export interface CoverageRow extends Place {
   readonly edges: number;
 }
 
-/**
- * How one case of a select, or a single blocking operation, came to be taken in the explored graph. Nothing at all:
- * it was never ready.
- */
+/** How one case of a select, or a single blocking operation, came to be taken. Nothing at all: it was never ready. */
 export interface CaseCoverage extends Place {
   /** Edges on which it was picked on entry. A default is picked if nothing else is ready. */
   readonly onEntry: number;
