@@ -31,7 +31,7 @@ export interface Deferred {
 
 export const END = "end";
 /** Where a procedure goes to return. */
-export const RETURNS = "returns";
+const RETURNS = "returns";
 
 /** The case of a loop whose variable is not 0. */
 export const AGAIN = "again";

@@ -149,7 +149,7 @@ export function pointOf(points: number, target: number): string {
 }
 
 /** What the variables are read and written by: in Promela, one each; some start with their first value. */
-export function slotsOf(m: Builder, variables: AnyAssignments["variables"]): readonly Slot[] {
+function slotsOf(m: Builder, variables: AnyAssignments["variables"]): readonly Slot[] {
   return declareVariables(
     m,
     variables.map(({ as, kind, start }) => ({ as, kind, starts: [start] })),
