@@ -12,7 +12,7 @@ export const peers = [
   {
     model: "pipeline",
     parameter: "stages",
-    size: 6,
+    size: 5,
     small: 2,
     depth: 2_000_000,
     differs:

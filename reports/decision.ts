@@ -76,7 +76,7 @@ function siblingText(label: StepLabel, saving: StepLabel): string | undefined {
   if (saving.process !== process || saving.point !== point || saving.phase !== phase) return undefined;
   const { subject, past } = phraseOf(label);
   if (label.case !== saving.case && label.case !== undefined && saving.case !== undefined) {
-    if (phase === "action") return `${subject} ${past} although ${saving.case} was possible too`;
+    if (phase === "action") return `${subject} ${past} although (${saving.case}) was possible too`;
     return `${subject} ${past} although ${quote(saving.case)} was ${phase === "enter" ? "ready" : "possible"} too`;
   }
   const isSame = (place: Place, at: number): boolean =>
@@ -111,7 +111,8 @@ export function openWay({ steps, deciding }: Trace): OpenWay | undefined {
       (step) => step.process === process && step.point === point && step.case !== undefined,
     );
     const other = completion[at]?.case;
-    if (taken === undefined || other === undefined || other === taken) continue;
+    // The argument of an action is no case of a point.
+    if (point === "" || taken === undefined || other === undefined || other === taken) continue;
     const cause = causeOf(completion.slice(0, at), process);
     const before = cause === undefined ? undefined : completion[cause];
     const after = before === undefined ? "" : `, after ${phraseOf(before).subject} ${phraseOf(before).past}`;

@@ -65,7 +65,7 @@ test("a choice of the model and the argument of an action", () => {
     "The run was lost at step 1, when hooks, at «end», took «fail» although «succeed» was possible too. From then on «p» is out of reach.",
   );
   expect(lost("pick ·  · 2", "pick ·  · 1", "action")).toBe(
-    "The run was lost at step 1, when «pick» (2) happened although 1 was possible too. From then on «p» is out of reach.",
+    "The run was lost at step 1, when «pick» (2) happened although (1) was possible too. From then on «p» is out of reach.",
   );
 });
 

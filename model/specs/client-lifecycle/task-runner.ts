@@ -114,6 +114,7 @@ export function declareTaskRunner(m: Builder, alloc: Alloc, { begins, starts, re
       exit: step(leave).to(end),
       leave: step(leave).to(end),
     },
-    { starts },
+    // A task that runs is no hang.
+    { starts, rests: ["wait for task"] },
   );
 }
