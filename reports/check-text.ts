@@ -131,12 +131,16 @@ function vacuityLines({ properties }: CheckResult, width: number): readonly stri
 }
 
 function findingParts(
-  { name, kind, verdict, trace, others = [], left = 0, shortest, unexplained }: PropertyVerdict,
+  { name, kind, verdict, assumptions, trace, others = [], left = 0, shortest, unexplained }: PropertyVerdict,
   options: CheckTextOptions,
 ): readonly string[] {
   if (verdict !== "violated") return [];
   const { width = TEXT_WIDTH } = options;
-  if (trace === undefined) return [`${quote(name)}: no state that can be reached satisfies it.`];
+  if (trace === undefined) {
+    return assumptions.length === 0
+      ? [`${quote(name)}: no state that can be reached satisfies it.`]
+      : [`${quote(name)}: steps that somebody owes lead to it from no state in which it is asked for.`];
+  }
   const told = (one: Trace): string => wrap(sentence(one, kind), width).join("\n");
   const notes = [
     ...(shortest === undefined

@@ -55,7 +55,7 @@ export function judgeLiveness(
       ...(spec.options.recurring ?? []).map((name) => `"${name}" is taken again and again`),
       ...assumptionTexts(assumed.filter((one) => canMatter(one, exploration))),
     ],
-    ...vacuity(spec, states, from),
+    ...vacuity(spec, states, from, exploration.cut.length > 0),
     evidence,
   };
 }
@@ -64,10 +64,11 @@ function vacuity(
   { kind }: LivenessSpec,
   states: number,
   from: (state: number) => boolean,
+  isCut: boolean,
 ): { readonly vacuous?: string } {
   if (kind !== "leads to") return {};
   for (let state = 0; state < states; state++) if (from(state)) return {};
-  return { vacuous: "its antecedent never holds" };
+  return { vacuous: `its antecedent never holds${isCut ? " in what was searched" : ""}` };
 }
 
 /** Whether a run may start in a state. */

@@ -157,7 +157,10 @@ export class Judge {
   }
 
   #vacuity(holds: (state: number) => boolean, why: string): { readonly vacuous?: string } {
-    return this.#first(holds) >= 0 ? {} : { vacuous: why };
+    if (this.#first(holds) >= 0) return {};
+    return {
+      vacuous: this.#exploration.cut.length === 0 ? why : "its condition never holds in what was searched",
+    };
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { LanguageError } from "../lang/errors.ts";
-import { type Builder, end, flag, model, step } from "../lang/index.ts";
+import { type Builder, end, flag, model, range, step } from "../lang/index.ts";
 import { check } from "./check.ts";
 
 const OPTIONS = { tool: "0.1.0", seconds: () => 0, peakMemory: () => 0 };
@@ -54,4 +54,34 @@ test("an async effect is a mistake", () => {
     m.process("p", { x: step(later as () => void).to(end) });
   });
   expect([mistake?.problem, mistake?.context?.during]).toEqual(["returns-a-promise", 'step "p · x"']);
+});
+
+test("a field that is told twice what to start with", () => {
+  const twice = model("twice", (m) => {
+    const room = m.field("room", range(0, 3));
+    m.initially(room, [2, 3]);
+    m.initially(room, [1]);
+  });
+  expect(() => check(twice, {}, OPTIONS)).toThrow(
+    'model "twice": "room" is told twice what to start with\n  fix    list all values in one initially()',
+  );
+});
+
+test("an antecedent that a cut search has not met may hold further on", () => {
+  const counting = model("counting", (m) => {
+    const count = m.field("count", range(0, 9));
+    m.action("count", { when: () => count.get() < 9, step: () => count.set(count.get() + 1) });
+    m.leadsTo(
+      "seven leads to nine",
+      () => count.get() === 7,
+      () => count.get() === 9,
+    );
+  });
+  const vacuous = (limits: { depth?: number }): unknown =>
+    check(counting, {}, { ...OPTIONS, limits }).result.properties.find(({ kind }) => kind === "leads to")
+      ?.vacuous;
+  expect([vacuous({ depth: 3 }), vacuous({})]).toEqual([
+    "its antecedent never holds in what was searched",
+    undefined,
+  ]);
 });

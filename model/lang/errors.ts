@@ -23,6 +23,7 @@ export interface Problems extends DerivedProblems {
   "duplicate-name": { readonly sort: string; readonly name: string };
   "initial-value": { readonly name: string; readonly value: unknown; readonly allowed: string };
   "no-initial-value": { readonly name: string };
+  "initially-twice": { readonly name: string };
   "process-without-points": { readonly process: string };
   "point-without-cases": { readonly process: string; readonly point: string };
   "unknown-point": {
@@ -168,6 +169,10 @@ const SAY: { readonly [K in keyof Problems]: (facts: Problems[K]) => readonly [w
     "initial-value": ({ name, value, allowed }) => [
       `"${name}" starts with ${show(value)}, but allows ${allowed}`,
       "start with one of these",
+    ],
+    "initially-twice": ({ name }) => [
+      `"${name}" is told twice what to start with`,
+      "list all values in one initially()",
     ],
     "no-initial-value": ({ name }) => [`"${name}" is given no value to start with`, "list at least one"],
     "process-without-points": ({ process }) => [`process "${process}" has no point`, "give it at least one"],

@@ -9,6 +9,8 @@ interface Start {
 
 export class InitialValues {
   /** In order of declaration: the first changes slowest. */
+  /** Variables that were given other values to start with. */
+  readonly #replaced = new Set<object>();
   readonly #starts: Start[] = [];
   readonly #byHandle = new Map<unknown, { readonly name: string; readonly start: Start }>();
 
@@ -29,6 +31,8 @@ export class InitialValues {
     const start = this.#byHandle.get(handle)?.start;
     if (start === undefined) throw new TypeError(`initially: not a field of this model: ${handle.name}`);
     if (count === 0) refuseModel("no-initial-value", { name: handle.name });
+    if (this.#replaced.has(handle)) refuseModel("initially-twice", { name: handle.name });
+    this.#replaced.add(handle);
     start.count = count;
     start.write = write;
   }

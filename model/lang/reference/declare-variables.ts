@@ -12,6 +12,8 @@ import { CellsHandle, FieldHandle, tableHandle } from "./variable-handles.ts";
 type Table = ReturnType<typeof tableHandle>;
 
 export class VariableDeclarer {
+  /** Variables that were told what to start with. */
+  readonly #started = new Set<string>();
   readonly #current: Current;
   readonly #declared: Declared;
   #log: LogHandle | undefined;
@@ -82,6 +84,8 @@ export class VariableDeclarer {
     const declaration = this.#declared.variables[variable];
     if (declaration === undefined || values.length === 0)
       throw new LanguageError("no-initial-value", { name });
+    if (this.#started.has(name)) throw new LanguageError("initially-twice", { name });
+    this.#started.add(name);
     declaration.starts = values.map((value): Value => {
       const { kind } = declaration;
       return kind === "index" ? (field as IndexFieldHandle).log.numberOf(value) : startOf(name, kind, value);
