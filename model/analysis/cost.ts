@@ -35,7 +35,11 @@ export function paid(fare: Fare, actor: number, isFault: boolean): Fare {
   };
 }
 
-/** As one number, if there are less than a million steps and less than 16,384 changes. */
+/**
+ * As one number, if there are less than a million steps and less than 16,384 changes.
+ *
+ * @internal The definition that least runs are tested against.
+ */
 export function costOf({ faults, changes, actors, steps }: Fare): number {
   return ((faults * CHANGES + changes) * ACTORS + bitCount(actors)) * STEPS + steps;
 }

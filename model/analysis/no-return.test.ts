@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyListing, ListedSystem, type Listing } from "../../test/systems/listed-system.ts";
 import { Exploration } from "../engine/index.ts";
-import { aftermath, completion, losingSteps, type OwedGoal, outlook, savingSteps } from "./no-return.ts";
+import { aftermath, completion, losingSteps, type OwedGoal, outlook } from "./no-return.ts";
 
 interface Bits {
   /** States in which the goal is owed, and those that are goals. */
@@ -44,7 +44,7 @@ const FORK: Listing = {
 };
 const GOAL_IS_3: Bits = { from: 0b0111, goals: 0b1000, owed: 0b01 };
 
-test("the losing step is the one after which no owed steps lead to the goal, its sibling would have saved it", () => {
+test("the losing step is the one after which no owed steps lead to the goal", () => {
   const question = questionOf(FORK, GOAL_IS_3);
   const seen = outlook(question);
   expect([[...seen.reaches], [...seen.open], [...seen.threatened]]).toEqual([
@@ -53,7 +53,6 @@ test("the losing step is the one after which no owed steps lead to the goal, its
     [1, 0, 1, 0],
   ]);
   expect([...losingSteps(question, seen)]).toEqual([{ source: 0, step: 1 }]);
-  expect(savingSteps(question, seen, 0, () => false)).toEqual([0]);
   expect(completion(question, 1)).toEqual([2]);
   expect(completion(question, 2)).toBe(undefined);
   expect(aftermath(question, 2)).toEqual([]);
@@ -68,24 +67,6 @@ test("a rescue by the environment counts only as long as the goal is not owed", 
     [1, 1, 1, 1],
   ]);
   expect([...losingSteps(question, outlook(question))]).toEqual([]);
-});
-
-test("preferred steps come first among those that save", () => {
-  const listing: Listing = {
-    steps: [
-      [
-        [0, 1],
-        [2, 1],
-        [0, 2],
-      ],
-      [[0, 2]],
-      [],
-    ],
-  };
-  const question = questionOf(listing, { from: 0, goals: 0b100, owed: 0b111 });
-  expect(savingSteps(question, outlook(question), 0, (step) => question.graph.move(step) === 2)).toEqual([
-    1, 0, 2,
-  ]);
 });
 
 const anyQuestion = fc
@@ -133,7 +114,7 @@ function reaching(
   return found.map(Number);
 }
 
-test("the outlook is what its definitions say, and so are the steps that lose and save", () => {
+test("the outlook is what its definitions say, and so are the steps that lose", () => {
   let lost = 0;
   fc.assert(
     fc.property(anyQuestion, (question) => {
@@ -158,11 +139,6 @@ test("the outlook is what its definitions say, and so are the steps that lose an
       );
       expect([...losingSteps(question, seen)]).toEqual(losing.map(({ source, step }) => ({ source, step })));
       lost += losing.length;
-      for (const { source } of losing) {
-        expect([...savingSteps(question, seen, source, () => false)]).toEqual(
-          stepsFrom(graph, source).filter((step) => open[graph.target(step)] === 1),
-        );
-      }
     }),
     { numRuns: 500 },
   );

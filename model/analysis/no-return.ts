@@ -79,20 +79,6 @@ export function aftermath(question: OwedGoal, start: number): readonly number[] 
   );
 }
 
-/** The steps from `source` after which the goal is still open, the preferred ones first. */
-export function savingSteps(
-  { graph }: OwedGoal,
-  { open }: Outlook,
-  source: number,
-  preferred: (step: number) => boolean,
-): readonly number[] {
-  const saving: number[] = [];
-  for (let step = graph.firstStep(source); step < graph.lastStep(source); step++) {
-    if (open[graph.target(step)] === 1) saving.push(step);
-  }
-  return [...saving.filter(preferred), ...saving.filter((step) => !preferred(step))];
-}
-
 /** A shortest way from a state to the goal, by steps that may count; undefined if it is not open. */
 export function completion(
   { graph, from, goal, owed }: OwedGoal,
