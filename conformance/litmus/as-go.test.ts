@@ -2,11 +2,14 @@ import { expect, test } from "vitest";
 import { asGo } from "./as-go.ts";
 import {
   assign,
+  awaitContext,
   awaitParked,
   awaitTimer,
   call,
+  cancel,
   defer,
   doOnce,
+  go,
   load,
   lock,
   on,
@@ -182,6 +185,66 @@ test("procedures are functions that defer, and loops are loops", () => {
 			p.at("panic")
 			p.panics("no")
 		})
+	}},
+}
+`);
+});
+
+test("a goroutine of a pool is a function with things of its own", () => {
+  const source = asGo([
+    {
+      name: "pooled",
+      shows: "What it shows.",
+      channels: { one: {} },
+      references: { answer: { of: ["worker 0 reply"] }, back: { of: ["one"] } },
+      latest: { current: { pool: "worker", context: "ctx" } },
+      variables: { x: 1 },
+      pools: {
+        worker: {
+          count: 1,
+          takes: { n: "number", to: "back" },
+          channels: { reply: { capacity: 2 } },
+          contexts: ["ctx"],
+          body: [awaitContext("ctx"), send("reply", "n"), send("to", 3)],
+        },
+      },
+      processes: {
+        task: [
+          go("worker", { gives: { n: "x", to: "one" }, keeps: { reply: "answer", ctx: "current" } }),
+          cancel("current"),
+        ],
+      },
+      outcomes: [],
+    },
+  ]);
+  expect(
+    source.slice(source.indexOf("		processTask = r.process")),
+  ).toBe(`		processTask = r.process("task", func(p *process) {
+			p.at("go worker")
+			{
+				channelReply := make(chan int, 2)
+				_ = channelReply
+				contextCtx, contextCtxCancel := context.WithCancel(background)
+				_, _ = contextCtx, contextCtxCancel
+				variableN := new(atomic.Int64)
+				variableN.Store(int64(int(variableX.Load())))
+				channelTo := channelOne
+				_ = channelTo
+				channelAnswer = channelReply
+				contextCurrentCancel = contextCtxCancel
+				r.launch("worker", func(p *process) {
+					p.at("await ctx")
+					<-contextCtx.Done()
+					p.at("send reply")
+					channelReply <- int(variableN.Load())
+					p.at("send to")
+					channelTo <- 3
+				})
+			}
+			p.at("cancel current")
+			contextCurrentCancel()
+		})
+		r.pools = append(r.pools, "worker")
 	}},
 }
 `);

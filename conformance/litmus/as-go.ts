@@ -49,6 +49,7 @@ function renderProgram(program: Program): string {
       `_ = ${identifier("process", name)}`,
     ]),
     ...Object.keys(program.processes).flatMap((name) => renderProcess(program, name)),
+    ...Object.keys(program.pools ?? {}).map((name) => `r.pools = append(r.pools, ${JSON.stringify(name)})`),
     "}},",
   ];
   return `${indented(lines).join("\n")}\n`;
@@ -91,6 +92,10 @@ function declarations(program: Program): readonly string[] {
       declare(kind, name, "new(atomic.Int64)");
       if (value !== 0) lines.push(`${identifier(kind, name)}.Store(${value})`);
     }
+  }
+  for (const name of Object.keys(program.latest ?? {})) {
+    const own = `${identifier("context", name)}Cancel`;
+    lines.push(`var ${own} context.CancelFunc`, `_ = ${own}`);
   }
   for (const name of program.flags ?? []) declare("flag", name, "newFlag()");
   for (const name of program.mutexes ?? []) declare("lock", name, "new(sync.Mutex)");

@@ -27,7 +27,9 @@ import {
 } from "../../impl/go/index.ts";
 import { AGAIN, type ControlPoint, everyPoint, type Inner, pointsOf } from "./control-point.ts";
 import { caseText, type Final, receivedText, statementOf } from "./outcome.ts";
+import { membersOf } from "./pool.ts";
 import type { Program } from "./program.ts";
+import { RuntimePools } from "./runtime-pools.ts";
 import { isAtomicAct, known, RuntimeThings } from "./runtime-things.ts";
 import { type Act, type Case, isAct, isParking, isWaiting, type Parking } from "./statement.ts";
 
@@ -36,6 +38,7 @@ export class Goroutines {
   readonly scheduler: Scheduler;
   readonly #program: Program;
   readonly #things: RuntimeThings;
+  readonly #pools: RuntimePools;
   /** By process, and by point: what was seen there last. */
   readonly #seen = new Map<string, Map<string, string>>();
   /** By process: what its procedures have deferred and not run yet. */
@@ -45,9 +48,15 @@ export class Goroutines {
     const joined = Object.entries(program.contexts ?? {}).filter(([, one]) => one.joined !== undefined);
     this.#program = program;
     this.scheduler = new Scheduler({
-      order: [...joined.map(([name]) => name), ...Object.keys(program.processes)],
+      order: [
+        ...joined.map(([name]) => name),
+        ...membersOf(program).keys(),
+        ...Object.keys(program.processes),
+      ],
     });
     this.#things = new RuntimeThings(this.scheduler, program);
+    this.#pools = new RuntimePools(this.scheduler, program, this.#things);
+    for (const member of membersOf(program).keys()) this.#deferred.set(member, []);
     const starts = program.starts ?? {};
     for (const process of Object.keys(program.processes)) {
       this.#seen.set(process, new Map());
@@ -58,8 +67,8 @@ export class Goroutines {
   }
 
   final(process: string): Final {
-    const seen = known(this.#seen, process);
-    const inOrder = everyPoint(this.#program, process).flatMap(({ name }) => seen.get(name) ?? []);
+    const seen = this.#seen.get(process);
+    const inOrder = everyPoint(this.#program, process).flatMap(({ name }) => seen?.get(name) ?? []);
     return { seen: inOrder, point: this.scheduler.process(process)?.point };
   }
 
@@ -67,7 +76,7 @@ export class Goroutines {
   digest(): string {
     const own = [...this.#seen].map(([process, seen]) => [process, [...seen].sort(byPoint)]);
     const deferred = [...this.#deferred].filter(([, points]) => points.length > 0);
-    return `${this.scheduler.digest()} ${this.#things.digest()} ${JSON.stringify([own, deferred])}`;
+    return `${this.scheduler.digest()} ${this.#things.digest()} ${JSON.stringify([own, deferred])} ${this.#pools.digest()}`;
   }
 
   *#body(process: string): Go {
@@ -174,8 +183,10 @@ export class Goroutines {
       return;
     }
     yield* at(name);
-    if (act.kind === "go") this.scheduler.go(act.process, () => this.#body(act.process));
-    else this.#see(process, name, this.#things.act(act));
+    if (act.kind === "go") {
+      const started = this.#program.pools?.[act.process] === undefined ? act.process : this.#pools.claim(act);
+      this.scheduler.go(started, () => this.#body(started));
+    } else this.#see(process, name, this.#things.act(act));
   }
 
   *#call(process: string, inner: Inner | undefined): Go {
@@ -263,8 +274,9 @@ export class Goroutines {
     }
   }
 
+  /** What goroutines of a pool see is not shown. */
   #see(process: string, point: string, text: string | undefined): void {
-    if (text !== undefined) known(this.#seen, process).set(point, text);
+    if (text !== undefined) this.#seen.get(process)?.set(point, text);
   }
 }
 

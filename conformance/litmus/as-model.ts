@@ -24,9 +24,11 @@ import {
   wait,
 } from "../../model/lang/points.ts";
 import { AGAIN, type ControlPoint, everyPoint, pointsOf } from "./control-point.ts";
+import { ModelPools } from "./model-pools.ts";
 import { ModelThings } from "./model-things.ts";
 import { isWaitingAt } from "./model-waiting.ts";
 import { caseText, possibleTexts, receivedText } from "./outcome.ts";
+import { membersOf } from "./pool.ts";
 import type { Program } from "./program.ts";
 import { known } from "./runtime-things.ts";
 import {
@@ -56,15 +58,19 @@ class Rendering {
   readonly #m: Builder;
   readonly #program: Program;
   readonly #things: ModelThings;
+  readonly #pools: ModelPools;
 
   constructor(m: Builder, program: Program) {
     this.#m = m;
     this.#program = program;
     this.#things = new ModelThings(m, program);
+    this.#pools = new ModelPools(program, this.#things);
   }
 
   declare(): void {
     const { processes, starts } = this.#program;
+    this.#pools.declare(this.#m, (name) => this.#points(name, pointsOf(this.#program, name)));
+    this.#things.declareReferences(this.#m, true);
     for (const name of Object.keys(processes)) {
       const begins = starts?.[name] ?? "before";
       const points = this.#points(name, pointsOf(this.#program, name));
@@ -216,6 +222,10 @@ class Rendering {
   }
 
   #perform(act: Act, see: (text: string) => void): void {
+    if (act.kind === "go" && this.#pools.has(act.process)) {
+      this.#pools.go(act);
+      return;
+    }
     const text = this.#things.act(act);
     if (text !== undefined) see(text);
   }
@@ -224,13 +234,13 @@ class Rendering {
     if (act.kind === "panic") this.#things.declarePanic(this.#m, act.text);
   }
 
-  /** Writes what a statement sees into its field. */
+  /** Writes what a statement sees into its field; what those of a pool see is not shown. */
   #seer(
     process: string,
     { name, statement }: Pick<ControlPoint, "name" | "statement">,
   ): (text: string) => void {
     const [first, ...others] = possibleTexts(statement);
-    if (first === undefined) return () => undefined;
+    if (first === undefined || membersOf(this.#program).has(process)) return () => undefined;
     const field = this.#m.field<ReturnType<typeof oneOf>>(
       seenField(process, name),
       oneOf(UNSEEN, first, ...others),

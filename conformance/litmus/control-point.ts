@@ -1,4 +1,5 @@
 /** The statements of a process with the names by which steps, logs and outcomes speak of them. */
+import { bodyOf, membersOf, ownStatement } from "./pool.ts";
 import type { Program } from "./program.ts";
 import type { Act, Pointed, Statement } from "./statement.ts";
 
@@ -39,11 +40,14 @@ export const AGAIN = "again";
 /** Stands for what follows a select while its bodies are flattened. No statement has this name. */
 const AFTER = "";
 
-type Declared = Pick<Program, "processes" | "procedures">;
+type Declared = Pick<Program, "processes" | "procedures" | "pools">;
 
 /** In source order; what follows a case comes after its select. Those of procedures are in {@link Inner}. */
 export function pointsOf(program: Declared, process: string): readonly ControlPoint[] {
-  return pointsIn(program, program.processes[process] ?? [], { prefix: "", exit: END, within: [] });
+  const points = pointsIn(program, bodyOf(program, process), { prefix: "", exit: END, within: [] });
+  const member = membersOf(program).get(process);
+  if (member === undefined) return points;
+  return points.map((point) => ({ ...point, statement: ownStatement(point.statement, member) }));
 }
 
 /** All points of a process, those of procedures where they are called, and what these defer. */

@@ -1,7 +1,7 @@
 /** Statements of a litmus program in Go. */
-import type { ControlPoint, Inner } from "./control-point.ts";
+import { type ControlPoint, type Inner, pointsOf } from "./control-point.ts";
 import { channelOrNil, expression, identifier, operation } from "./go-expression.ts";
-import type { Program } from "./program.ts";
+import type { PoolDeclaration, Program } from "./program.ts";
 import { type Act, type Case, type Expression, isAct, type Statement } from "./statement.ts";
 
 /** @param points those of the statements, in source order; they are used up */
@@ -35,6 +35,8 @@ function renderStatement(
   };
   const nested = (body: readonly Statement[]): readonly string[] =>
     renderStatements(program, body, points, around);
+  const pool = statement.kind === "go" ? program.pools?.[statement.process] : undefined;
+  if (statement.kind === "go" && pool !== undefined) return [at, ...renderGo(program, statement, pool)];
   if (statement.kind !== "defer" && isAct(statement)) return [at, ...renderAct(statement)];
   switch (statement.kind) {
     case "select":
@@ -78,6 +80,39 @@ function renderStatement(
       return [at, `p.waitsFor(${own})`, operation(statement), `${own}.received()`];
     }
   }
+}
+
+/** A goroutine of a pool with what it has for itself. */
+function renderGo(
+  program: Program,
+  { process: pool, gives = {}, keeps = {} }: Extract<Act, { readonly kind: "go" }>,
+  { takes = {}, channels = {}, contexts = [], body }: PoolDeclaration,
+): readonly string[] {
+  const declare = (own: string, value: string): readonly string[] => [`${own} := ${value}`, `_ = ${own}`];
+  return [
+    "{",
+    ...Object.entries(channels).flatMap(([name, { capacity = 0 }]) =>
+      declare(identifier("channel", name), `make(chan int, ${capacity})`),
+    ),
+    ...contexts.flatMap((name) => {
+      const own = identifier("context", name);
+      return [`${own}, ${own}Cancel := context.WithCancel(background)`, `_, _ = ${own}, ${own}Cancel`];
+    }),
+    ...Object.entries(gives).flatMap(([name, value]) => {
+      if (takes[name] !== "number") return declare(identifier("channel", name), channelOrNil(`${value}`));
+      const own = identifier("variable", name);
+      return [`${own} := new(atomic.Int64)`, `${own}.Store(int64(${expression(value)}))`];
+    }),
+    ...Object.entries(keeps).map(([own, into]) =>
+      program.references?.[into] === undefined
+        ? `${identifier("context", into)}Cancel = ${identifier("context", own)}Cancel`
+        : `${identifier("channel", into)} = ${identifier("channel", own)}`,
+    ),
+    `r.launch(${JSON.stringify(pool)}, func(p *process) {`,
+    ...renderStatements(program, body, [...pointsOf(program, pool)]),
+    "})",
+    "}",
+  ];
 }
 
 /** What does not wait, without its point. */

@@ -117,7 +117,7 @@ function withoutChannel<P extends Place>(program: Program, place: P): P {
   if (statement?.kind !== "select" && (statement === undefined || !isParking(statement))) return place;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a place without its optional case is a place
   if (statement.kind !== "select") return rest as unknown as P;
-  return Object.hasOwn(statement.cases, taken) ? place : { ...place, case: taken.replace(/ · \w+$/, "") };
+  return Object.hasOwn(statement.cases, taken) ? place : { ...place, case: taken.replace(/ · [\w ]+$/, "") };
 }
 
 /** Locks, conditions and atomics: fields of the model. Of those who may wait on a condition, the runtime shows who does. */

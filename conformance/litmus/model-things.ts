@@ -6,14 +6,16 @@ import type { Cond } from "../../model/lang/derived/cond.ts";
 import type { Mutex } from "../../model/lang/derived/mutex.ts";
 import type { Once } from "../../model/lang/derived/once.ts";
 import type { RwMutex } from "../../model/lang/derived/rw-mutex.ts";
-import { type Field, flag, range } from "../../model/lang/fields.ts";
+import { type Field, flag, type Kind, range } from "../../model/lang/fields.ts";
 import type { Channel, Context, Process, Timer, WaitGroup } from "../../model/lang/primitives.ts";
 import { receivedText } from "./outcome.ts";
+import { isOwn, ownName } from "./pool.ts";
 import type { Program } from "./program.ts";
 import { known } from "./runtime-things.ts";
 import { type Act, type Expression, isSync, NIL, type Sync } from "./statement.ts";
 
-const DIGIT = range(0, 9);
+/** Kind of all variables and values. */
+export const DIGIT: Kind<number> = range(0, 9);
 
 /** Handles by name. */
 export class ModelThings {
@@ -33,9 +35,13 @@ export class ModelThings {
   readonly variables: Map<string, Field<number>> = new Map();
   readonly flags: Map<string, Field<boolean>> = new Map();
   readonly processes: Map<string, Process> = new Map();
+  /** Position of the goroutine whose context it is, by name. */
+  readonly latest: Map<string, Field<number>> = new Map();
+  readonly #program: Program;
   readonly #panics = new Map<string, Panic>();
 
   constructor(m: Builder, program: Program) {
+    this.#program = program;
     this.#declareChannels(m, program);
     this.#declareTimes(m, program);
     for (const [name, value] of Object.entries(program.variables ?? {})) {
@@ -56,6 +62,13 @@ export class ModelThings {
     return reference === undefined ? known(this.channels, name) : reference.get();
   }
 
+  /** A context, or the one that is kept under that name. */
+  context(name: string): Context {
+    const { pool, context } = this.#program.latest?.[name] ?? {};
+    if (pool === undefined || context === undefined) return known(this.contexts, name);
+    return known(this.contexts, ownName(pool, known(this.latest, name).get(), context));
+  }
+
   /** A panic that some statement raises. */
   declarePanic(m: Builder, text: string): void {
     if (!this.#panics.has(text)) this.#panics.set(text, m.panic(text));
@@ -74,7 +87,7 @@ export class ModelThings {
         return received === undefined ? "none" : receivedText(received.value, received.ok);
       }
       case "cancel":
-        return quietly(() => known(this.contexts, statement.context).cancel());
+        return quietly(() => this.context(statement.context).cancel());
       case "add":
         return quietly(() => known(this.waitGroups, statement.waitGroup).add(statement.delta));
       case "start":
@@ -146,25 +159,33 @@ export class ModelThings {
     return this.mutexes.get(name) ?? known(this.rwMutexes, name);
   }
 
-  #declareChannels(m: Builder, { channels = {}, contexts = {}, references = {} }: Program): void {
+  #declareChannels(m: Builder, { channels = {}, contexts = {} }: Program): void {
     for (const [name, { capacity = 0, closing = false, carries }] of Object.entries(channels)) {
       if (carries !== undefined) continue;
       const options = closing ? { closing } : { capacity, payload: DIGIT };
       this.channels.set(name, m.channel(name, options));
     }
+    this.declareReferences(m, false);
+    for (const [name, { parent, joined }] of Object.entries(contexts)) {
+      const of = joined?.map((one) => known(this.contexts, one));
+      const above = parent === undefined ? undefined : known(this.contexts, parent);
+      this.contexts.set(name, of === undefined ? m.context(name, above) : m.joined(name, of));
+    }
+  }
+
+  /** Variables that hold channels, and channels on which they are sent. @param own whether those of pools */
+  declareReferences(m: Builder, own: boolean): void {
+    const { channels = {}, references = {} } = this.#program;
     for (const [name, { of, holds }] of Object.entries(references)) {
+      if (of.some((one) => isOwn(one)) !== own) continue;
       const initial = holds === undefined ? undefined : known(this.channels, holds);
       const candidates = of.map((one) => known(this.channels, one));
       this.references.set(name, m.channelValue(name, candidates, initial));
     }
     for (const [name, { capacity = 0, carries }] of Object.entries(channels)) {
-      if (carries === undefined) continue;
-      this.carriers.set(name, m.channel(name, { capacity, payload: known(this.references, carries).kind }));
-    }
-    for (const [name, { parent, joined }] of Object.entries(contexts)) {
-      const of = joined?.map((one) => known(this.contexts, one));
-      const above = parent === undefined ? undefined : known(this.contexts, parent);
-      this.contexts.set(name, of === undefined ? m.context(name, above) : m.joined(name, of));
+      const reference = carries === undefined ? undefined : this.references.get(carries);
+      if (reference === undefined || this.carriers.has(name)) continue;
+      this.carriers.set(name, m.channel(name, { capacity, payload: reference.kind }));
     }
   }
 

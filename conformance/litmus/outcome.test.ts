@@ -27,6 +27,18 @@ test("an outcome says for each process what it has seen, and where it is", () =>
   expect(panicText("writer", "send on closed channel")).toBe("panic in writer: send on closed channel");
 });
 
+test("an outcome says of a pool where those are that have not ended, whichever they are", () => {
+  const points: Readonly<Record<string, string>> = {
+    "worker 0": "send c",
+    "worker 1": "end",
+    "worker 2": "lock mu",
+  };
+  const pools = { worker: { count: 4, body: [] }, idle: { count: 1, body: [] } };
+  const text = outcomeText({ processes: {}, pools }, (process) => ({ seen: [], point: points[process] }));
+  expect(text).toBe("worker: at lock mu at send c; idle: end");
+  expect(panicText("worker 2", "no")).toBe("panic in worker: no");
+});
+
 test("what is received shows its value, or that nothing was sent", () => {
   expect(receivedText(0, true)).toBe("0");
   expect(receivedText(0, false)).toBe("closed");

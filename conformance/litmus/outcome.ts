@@ -5,8 +5,10 @@
  * seen, and `end`, or the statement at which it is blocked, or `not started`. Seen is: of a receive the
  * value, or `closed`; of a select the case, with `=` and the value if it has received one; of an offer,
  * of a stop, of a try and of a compare and swap `true` or `false`; of other accesses to an atomic the number; of a poll as of a receive, or `none`. If the program has panicked,
- * the line is `panic in writer: send on closed channel` and nothing else.
+ * the line is `panic in writer: send on closed channel` and nothing else. Of a pool it is shown where its goroutines are
+ * that have not ended, in the order of the text (`worker: at lock mu at send c`), or `end` if all have.
  */
+import { memberName } from "./pool.ts";
 import type { Program } from "./program.ts";
 import type { Case, Statement } from "./statement.ts";
 
@@ -17,17 +19,25 @@ export interface Final {
   readonly point: string | undefined;
 }
 
-export function outcomeText(program: Pick<Program, "processes">, final: (process: string) => Final): string {
+export function outcomeText(
+  program: Pick<Program, "processes" | "pools">,
+  final: (process: string) => Final,
+): string {
   const parts = Object.keys(program.processes).map((process) => {
     const { seen, point } = final(process);
     const where = point === undefined ? "not started" : point === "end" ? "end" : `at ${statementOf(point)}`;
     return `${process}: ${[...seen, where].join(" ")}`;
   });
-  return parts.join("; ");
+  const pools = Object.entries(program.pools ?? {}).map(([pool, { count }]) => {
+    const points = Array.from({ length: count }, (_, position) => final(memberName(pool, position)).point);
+    const left = points.flatMap((point = "end") => (point === "end" ? [] : [`at ${statementOf(point)}`]));
+    return `${pool}: ${left.length === 0 ? "end" : left.sort().join(" ")}`;
+  });
+  return [...parts, ...pools].join("; ");
 }
 
 export function panicText(process: string, text: string): string {
-  return `panic in ${process}: ${text}`;
+  return `panic in ${process.replace(/ \d+$/, "")}: ${text}`;
 }
 
 /** Parts of a statement at which it waits, in the model and on the runtime; in Go it is at the statement. */

@@ -37,6 +37,18 @@ export interface ProcedureDeclaration {
   readonly defers?: Readonly<Record<string, Act>>;
 }
 
+export interface PoolDeclaration {
+  /** At most so many at a time. */
+  readonly count: number;
+  /** Arguments by name: numbers, or channels that this reference may hold. */
+  readonly takes?: Readonly<Record<string, string>>;
+  /** Each goroutine has its own. What these are called where others may hold them: `worker 0 reply`. */
+  readonly channels?: Readonly<Record<string, Pick<ChannelDeclaration, "capacity">>>;
+  readonly contexts?: readonly string[];
+  /** Nothing that its goroutines see is shown. At least one statement. */
+  readonly body: readonly Statement[];
+}
+
 /** What a program is made of. Names are identifiers, distinct within the program. */
 export interface Declarations {
   readonly channels?: Readonly<Record<string, ChannelDeclaration>>;
@@ -63,6 +75,10 @@ export interface Declarations {
   readonly flags?: readonly string[];
   /** At least one statement each. */
   readonly processes: Readonly<Record<string, readonly Statement[]>>;
+  /** Goroutines that are started as often as one likes, by name. Their `count` is never exceeded. */
+  readonly pools?: Readonly<Record<string, PoolDeclaration>>;
+  /** Variables that hold a context of a pool's goroutine, to cancel it. */
+  readonly latest?: Readonly<Record<string, { readonly pool: string; readonly context: string }>>;
   /** Those that do not stand before their first statement when the program begins. */
   readonly starts?: Readonly<Record<string, "parked" | "later">>;
 }
@@ -110,7 +126,10 @@ export const assign = (variable: string, value: number): Statement => ({ kind: "
 export const set = (flag: string): Statement => ({ kind: "set", flag });
 export const awaitFlag = (flag: string): Statement => ({ kind: "await flag", flag });
 export const awaitParked = (process: string): Statement => ({ kind: "await parked", process });
-export const go = (process: string): Statement => ({ kind: "go", process });
+export const go = (
+  process: string,
+  options: Pick<Extract<Statement, { readonly kind: "go" }>, "gives" | "keeps"> = {},
+): Statement => ({ kind: "go", process, ...options });
 export const unlock = (lock: string): Statement => ({ kind: "unlock", lock });
 export const readUnlock = (lock: string): Statement => ({ kind: "read unlock", lock });
 export const tryLock = (lock: string): Statement => ({ kind: "try lock", lock });

@@ -20,6 +20,7 @@ import {
   type WaitGroup,
 } from "../../impl/go/index.ts";
 import { receivedText } from "./outcome.ts";
+import { ownName } from "./pool.ts";
 import type { Program } from "./program.ts";
 import { type Act, type Expression, NIL } from "./statement.ts";
 
@@ -40,8 +41,12 @@ export class RuntimeThings {
   readonly atomics: Map<string, Atomic<number>> = new Map();
   readonly variables: Map<string, number> = new Map();
   readonly flags: Set<string> = new Set();
+  /** Position of the goroutine whose context it is, by name. */
+  readonly latest: Map<string, number> = new Map();
+  readonly #latest: NonNullable<Program["latest"]>;
 
   constructor(scheduler: Scheduler, program: Program) {
+    this.#latest = program.latest ?? {};
     this.#declareChannels(scheduler, program);
     this.#declareTimes(scheduler, program);
     this.#declareLocks(scheduler, program);
@@ -55,6 +60,13 @@ export class RuntimeThings {
   /** A channel, or what a reference holds now. */
   channel(name: string): Channel<number | undefined> {
     return name === NIL ? nil : (this.references.get(name) ?? known(this.channels, name));
+  }
+
+  /** A context, or the one that is kept under that name. */
+  context(name: string): Context {
+    const { pool, context } = this.#latest[name] ?? {};
+    if (pool === undefined || context === undefined) return known(this.contexts, name);
+    return known(this.contexts, ownName(pool, known(this.latest, name), context));
   }
 
   mutex(name: string): Mutex {
@@ -81,7 +93,7 @@ export class RuntimeThings {
         return received === undefined ? "none" : receivedText(received.value, received.ok);
       }
       case "cancel":
-        return this.#quietly(() => known(this.contexts, statement.context).cancel());
+        return this.#quietly(() => this.context(statement.context).cancel());
       case "add":
         return this.#quietly(() => known(this.waitGroups, statement.waitGroup).add(statement.delta));
       case "start":
@@ -149,7 +161,7 @@ export class RuntimeThings {
   /** Equal text, equal variables and flags. */
   digest(): string {
     const references = Array.from(this.references, ([name, { name: held }]) => [name, held]);
-    return JSON.stringify([[...this.variables], [...this.flags].sort(), references]);
+    return JSON.stringify([[...this.variables], [...this.flags].sort(), references, [...this.latest]]);
   }
 
   #declareChannels(scheduler: Scheduler, { channels = {}, contexts = {}, references = {} }: Program): void {

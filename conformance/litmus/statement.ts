@@ -68,7 +68,15 @@ export type Act =
   | { readonly kind: "assign"; readonly variable: string; readonly value: number }
   /** Says to those who await it that this has been reached. */
   | { readonly kind: "set"; readonly flag: string }
-  | { readonly kind: "go"; readonly process: string };
+  | {
+      readonly kind: "go";
+      /** Or a pool. */
+      readonly process: string;
+      /** Of a pool: arguments by name, numbers or channels. */
+      readonly gives?: Readonly<Record<string, Expression>>;
+      /** Of a pool: what is kept of the goroutine's own, by the name of that: in a reference, or in a `latest`. */
+      readonly keeps?: Readonly<Record<string, string>>;
+    };
 
 /** What waits in the queues of something: who does is *parked*. */
 export type Parking =

@@ -1,6 +1,7 @@
 /** All litmus programs. */
 import type { Program } from "../program.ts";
 import { atomicPrograms } from "./atomic.ts";
+import { boundedGoPrograms } from "./bounded-go.ts";
 import { channels } from "./channel.ts";
 import { closings } from "./closing.ts";
 import { condPrograms } from "./cond.ts";
@@ -30,6 +31,7 @@ export const catalogue: readonly Program[] = [
   ...staleTimerPrograms,
   ...nestedPrograms,
   ...referencePrograms,
+  ...boundedGoPrograms,
   ...mutexPrograms,
   ...rwMutexPrograms,
   ...oncePrograms,

@@ -28,6 +28,7 @@ type process struct {
 	name   string
 	body   func(*process)
 	shown  bool
+	pooled bool
 	starts int
 	// Of the goroutine. 0 until it knows.
 	id    atomic.Int64

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -21,8 +22,10 @@ type program struct {
 
 // A run of a program.
 type run struct {
-	program   program
+	program program
+	// Those of pools are appended while others are looked at: under the mutex.
 	processes []*process
+	pools     []string
 	// Somebody has panicked.
 	over     atomic.Bool
 	mutex    sync.Mutex
@@ -62,21 +65,38 @@ func (r *run) joined(first, second context.Context) (context.Context, context.Ca
 	return ctx, cancel
 }
 
+// Starts a goroutine of a pool.
+func (r *run) launch(pool string, body func(*process)) {
+	p := &process{run: r, name: pool, body: body, pooled: true}
+	r.mutex.Lock()
+	r.processes = append(r.processes, p)
+	r.mutex.Unlock()
+	p.launchLater()
+}
+
+// Those that there are now. Who starts another is looked at later, and so is moving on.
+func (r *run) all() []*process {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	return slices.Clone(r.processes)
+}
+
 // Starts the processes: first those that are to be parked when the others begin.
 func (r *run) start() {
-	for _, p := range r.processes {
+	declared := r.all()
+	for _, p := range declared {
 		if p.starts == parked {
 			p.release.Store(true)
 			p.launch()
 			p.untilParked()
 		}
 	}
-	for _, p := range r.processes {
+	for _, p := range declared {
 		if p.starts == before {
 			p.launch()
 		}
 	}
-	for _, p := range r.processes {
+	for _, p := range declared {
 		p.release.Store(true)
 	}
 }
@@ -103,7 +123,7 @@ func (r *run) rest() {
 // Of what the processes wait for, that which lets the run go on soonest.
 func (r *run) soonest() waiting {
 	first := absent
-	for _, what := range look(r.processes) {
+	for _, what := range look(r.all()) {
 		first = min(first, what)
 	}
 	return first
@@ -121,5 +141,23 @@ func (r *run) outcome() string {
 			parts = append(parts, p.outcome())
 		}
 	}
+	for _, pool := range r.pools {
+		parts = append(parts, r.poolOutcome(pool))
+	}
 	return strings.Join(parts, "; ")
+}
+
+// Where those of a pool are that have not ended.
+func (r *run) poolOutcome(pool string) string {
+	left := []string{}
+	for _, p := range r.processes {
+		if p.pooled && p.name == pool && p.stage.Load() != ended {
+			left = append(left, "at "+*p.point.Load())
+		}
+	}
+	if len(left) == 0 {
+		return pool + ": end"
+	}
+	slices.Sort(left)
+	return pool + ": " + strings.Join(left, " ")
 }

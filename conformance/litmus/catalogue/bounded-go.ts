@@ -1,0 +1,255 @@
+/** Goroutines that are started again and again: in loops, in cases, under locks, each with things of its own. */
+import {
+  add,
+  addTo,
+  awaitContext,
+  cancel,
+  close,
+  done,
+  go,
+  load,
+  lock,
+  on,
+  type Program,
+  receive,
+  receiveChannel,
+  select,
+  send,
+  sendChannel,
+  unlock,
+  wait,
+  whileNonzero,
+} from "../program.ts";
+
+/** @see https://go.dev/ref/spec#Go_statements */
+export const boundedGoPrograms: readonly Program[] = [
+  {
+    name: "go-in-a-loop",
+    shows: "Goroutines of a loop have what their arguments were when they were started, and any order.",
+    channels: { results: {} },
+    variables: { n: 3 },
+    atomics: { left: 3 },
+    pools: { worker: { count: 3, takes: { own: "number" }, body: [send("results", "own")] } },
+    processes: {
+      main: [
+        whileNonzero("n", go("worker", { gives: { own: "n" } }), addTo("left", -1), load("left", "n")),
+        receive("results"),
+        receive("results"),
+        receive("results"),
+      ],
+    },
+    outcomes: [
+      "main: 0 0 1 2 3 end; worker: end",
+      "main: 0 0 1 3 2 end; worker: end",
+      "main: 0 0 2 1 3 end; worker: end",
+      "main: 0 0 2 3 1 end; worker: end",
+      "main: 0 0 3 1 2 end; worker: end",
+      "main: 0 0 3 2 1 end; worker: end",
+    ],
+  },
+  {
+    name: "go-one-after-another",
+    shows: "A goroutine that has ended is over: the next of the same body begins at its beginning.",
+    channels: { turn: {}, results: {} },
+    pools: {
+      worker: { count: 3, takes: { own: "number" }, body: [receive("turn"), send("results", "own")] },
+    },
+    processes: {
+      main: [
+        go("worker", { gives: { own: 1 } }),
+        send("turn", 0),
+        receive("results"),
+        go("worker", { gives: { own: 2 } }),
+        send("turn", 0),
+        receive("results"),
+        go("worker", { gives: { own: 3 } }),
+        send("turn", 0),
+      ],
+    },
+    outcomes: ["main: 1 2 end; worker: at send results"],
+  },
+  {
+    name: "go-in-a-case",
+    shows: "A server answers each request in a goroutine, on the channel that came with the request.",
+    channels: { one: {}, two: {}, requests: { carries: "reply" }, quit: { closing: true } },
+    references: { reply: { of: ["one", "two"] } },
+    pools: { handler: { count: 2, takes: { back: "reply" }, body: [send("back", 5)] } },
+    processes: {
+      first: [sendChannel("requests", "one"), receive("one")],
+      second: [sendChannel("requests", "two"), receive("two")],
+      server: [
+        select({
+          asked: on(receiveChannel("requests", "reply"), go("handler", { gives: { back: "reply" } })),
+        }),
+        select({
+          asked: on(receiveChannel("requests", "reply"), go("handler", { gives: { back: "reply" } })),
+          quit: on(receive("quit")),
+        }),
+      ],
+      operator: [close("quit")],
+    },
+    outcomes: [
+      "first: 5 end; second: 5 end; server: asked asked end; operator: end; handler: end",
+      "first: 5 end; second: at send channel requests; server: asked quit=closed end; operator: end; handler: end",
+      "first: at send channel requests; second: 5 end; server: asked quit=closed end; operator: end; handler: end",
+    ],
+  },
+  {
+    name: "go-under-a-held-mutex",
+    shows:
+      "What is started under a lock that it needs begins at once, and gets the lock when that is given back.",
+    variables: { seen: 0 },
+    atomics: { a: 0 },
+    mutexes: ["mu"],
+    waitGroups: { wg: 2 },
+    pools: { worker: { count: 2, body: [lock("mu"), addTo("a", 1), unlock("mu"), done("wg")] } },
+    processes: {
+      main: [
+        lock("mu"),
+        go("worker"),
+        go("worker"),
+        load("a", "seen"),
+        unlock("mu"),
+        wait("wg"),
+        load("a", "seen"),
+      ],
+    },
+    outcomes: ["main: 0 2 end; worker: end"],
+  },
+  {
+    name: "go-and-wait-under-a-held-mutex",
+    shows: "Who waits under a lock for a goroutine that needs the lock waits for ever.",
+    channels: { over: {} },
+    mutexes: ["mu"],
+    pools: { worker: { count: 1, body: [lock("mu"), send("over", 1), unlock("mu")] } },
+    processes: { main: [lock("mu"), go("worker"), receive("over"), unlock("mu")] },
+    outcomes: ["main: at receive over; worker: at lock mu"],
+  },
+  {
+    name: "go-and-go-away",
+    shows: "A goroutine whose answer nobody waits for any more is left behind if its channel has no buffer.",
+    channels: { quit: { closing: true } },
+    references: { answer: { of: ["worker 0 reply"] } },
+    pools: { worker: { count: 1, channels: { reply: {} }, body: [send("reply", 1)] } },
+    processes: {
+      main: [
+        go("worker", { keeps: { reply: "answer" } }),
+        select({ reply: on(receive("answer")), quit: on(receive("quit")) }),
+      ],
+      operator: [close("quit")],
+    },
+    outcomes: [
+      "main: reply=1 end; operator: end; worker: end",
+      "main: quit=closed end; operator: end; worker: at send reply",
+    ],
+  },
+  {
+    name: "fresh-reply-channel-in-each-round",
+    shows: "The channel of a goroutine is made when it starts: no reply to an earlier one is there.",
+    channels: { requests: { carries: "theirs" }, results: {} },
+    references: {
+      mine: { of: ["asker 0 reply", "asker 1 reply", "asker 2 reply"] },
+      theirs: { of: ["asker 0 reply", "asker 1 reply", "asker 2 reply"] },
+    },
+    pools: {
+      asker: {
+        count: 3,
+        takes: { round: "number" },
+        channels: { reply: { capacity: 1 } },
+        body: [receive("reply"), send("results", "round")],
+      },
+    },
+    processes: {
+      main: [
+        go("asker", { gives: { round: 1 }, keeps: { reply: "mine" } }),
+        sendChannel("requests", "mine"),
+        receive("results"),
+        go("asker", { gives: { round: 2 }, keeps: { reply: "mine" } }),
+        sendChannel("requests", "mine"),
+        receive("results"),
+        go("asker", { gives: { round: 3 }, keeps: { reply: "mine" } }),
+        sendChannel("requests", "mine"),
+      ],
+      server: [
+        receiveChannel("requests", "theirs"),
+        send("theirs", 7),
+        // It stays in the buffer of a channel that nobody looks at any more.
+        receiveChannel("requests", "theirs"),
+        send("theirs", 8),
+        send("theirs", 9),
+        receiveChannel("requests", "theirs"),
+      ],
+    },
+    outcomes: ["main: 1 2 end; server: end; asker: at receive reply"],
+  },
+  {
+    name: "fresh-channels-in-a-mailbox",
+    shows: "Channels that wait in a buffer outlive the goroutines that have answered on them.",
+    channels: { mailbox: { capacity: 2, carries: "theirs" } },
+    references: {
+      mine: { of: ["worker 0 reply", "worker 1 reply", "worker 2 reply"] },
+      theirs: { of: ["worker 0 reply", "worker 1 reply", "worker 2 reply"] },
+    },
+    pools: {
+      worker: {
+        count: 3,
+        takes: { own: "number" },
+        channels: { reply: { capacity: 1 } },
+        body: [send("reply", "own")],
+      },
+    },
+    processes: {
+      main: [
+        go("worker", { gives: { own: 1 }, keeps: { reply: "mine" } }),
+        sendChannel("mailbox", "mine"),
+        go("worker", { gives: { own: 2 }, keeps: { reply: "mine" } }),
+        sendChannel("mailbox", "mine"),
+        go("worker", { gives: { own: 3 }, keeps: { reply: "mine" } }),
+        sendChannel("mailbox", "mine"),
+      ],
+      reader: [
+        receiveChannel("mailbox", "theirs"),
+        receive("theirs"),
+        receiveChannel("mailbox", "theirs"),
+        receive("theirs"),
+        receiveChannel("mailbox", "theirs"),
+        receive("theirs"),
+      ],
+    },
+    outcomes: ["main: end; reader: 1 2 3 end; worker: end"],
+  },
+  {
+    name: "fresh-context-in-each-round",
+    shows: "Each watcher has a context of its own: who cancels the last one leaves the new one alone.",
+    latest: { current: { pool: "watcher", context: "ctx" } },
+    pools: { watcher: { count: 3, contexts: ["ctx"], body: [awaitContext("ctx")] } },
+    processes: {
+      main: [
+        go("watcher", { keeps: { ctx: "current" } }),
+        cancel("current"),
+        go("watcher", { keeps: { ctx: "current" } }),
+        cancel("current"),
+        go("watcher", { keeps: { ctx: "current" } }),
+      ],
+    },
+    outcomes: ["main: end; watcher: at await ctx"],
+  },
+  {
+    name: "go-that-panics",
+    shows: "A panic in any goroutine ends the program, whoever has started it.",
+    channels: { c: { capacity: 2 } },
+    pools: { worker: { count: 2, body: [send("c", 1)] } },
+    processes: { main: [go("worker"), go("worker"), close("c")] },
+    outcomes: ["main: end; worker: end", "panic in worker: send on closed channel"],
+  },
+  {
+    name: "add-inside-the-goroutine",
+    shows: "A wait group to which the goroutine itself adds may be waited for before it has.",
+    variables: { seen: 0 },
+    atomics: { a: 0 },
+    waitGroups: { wg: 0 },
+    pools: { worker: { count: 1, body: [add("wg", 1), addTo("a", 1), done("wg")] } },
+    processes: { main: [go("worker"), wait("wg"), load("a", "seen")] },
+    outcomes: ["main: 0 end; worker: end", "main: 1 end; worker: end"],
+  },
+];
