@@ -38,7 +38,6 @@ test("`initially` takes the place of the initial value, and the field declared f
     m.cells("fixed", 2, oneOf("x", "y"), "y");
     const b = m.field("b", flag());
     m.initially(b, [true, false]);
-    m.initially(a, [3]);
     m.initially(a, [1, 0]);
     m.action("stutter", { step: () => undefined });
   });
