@@ -74,7 +74,7 @@ func (r *run) launch(pool string, body func(*process)) {
 	p.launchLater()
 }
 
-// Those that there are now. Who starts another is looked at later, and so is moving on.
+// Those that there are now.
 func (r *run) all() []*process {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
@@ -122,9 +122,14 @@ func (r *run) rest() {
 
 // Of what the processes wait for, that which lets the run go on soonest.
 func (r *run) soonest() waiting {
+	looked := r.all()
 	first := absent
-	for _, what := range look(r.all()) {
+	for _, what := range look(looked) {
 		first = min(first, what)
+	}
+	// Who has started another since the list was made may be blocked by now, and the other is not among those looked at.
+	if len(r.all()) != len(looked) {
+		return movingOn
 	}
 	return first
 }
